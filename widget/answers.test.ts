@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import { widgetAddressesSchema } from '#protocol/addresses.ts'
 import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { simulatedTransactionSchema } from '#protocol/simulation.ts'
@@ -15,6 +16,7 @@ import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/widget-api
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'
 import { isSimulated } from './notes/ask-review.ts'
+import { areLookedUp } from './notes/looked-up.ts'
 
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -105,6 +107,25 @@ const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer
       success: true,
       toAddress: ADDRESS,
       txObject: { functionSignature: 'transfer(address,uint256)', params: ['a', 'b'], data: '0x12' },
+    },
+  ],
+  [
+    'addresses',
+    areLookedUp,
+    widgetAddressesSchema,
+    {
+      addresses: [
+        {
+          address: ADDRESS,
+          payeeName: 'Demo Shop',
+          looksLike: { as: 'organization', address: ADDRESS, name: 'Till' },
+          lastUsedAtDatetime: '2026-11-21T00:00:00Z',
+        },
+        { address: ADDRESS, payeeName: null, looksLike: { as: 'payee', name: 'Demo Shop' } },
+        { address: ADDRESS, payeeName: null, looksLike: { as: 'used', address: ADDRESS } },
+        { address: ADDRESS, payeeName: null, looksLike: null, lastUsedAtDatetime: null },
+      ],
+      isWholeHistory: true,
     },
   ],
   [

@@ -102,26 +102,6 @@ export const isToken = object({ address, name: anyText, symbol: anyText, decimal
 /** `GET /tokens/allowed`. */
 export const areAllowedTokens = listOf(isToken)
 
-const addressLike = either(
-  object({ as: oneOf(['used'] as const), address }),
-  either(
-    object({ as: oneOf(['payee'] as const), name: anyText }),
-    object({ as: oneOf(['organization'] as const), address, name: anyText }),
-  ),
-)
-/** `POST /addresses/lookup`. Verified names, similar addresses and last use of recipients. */
-export const areLookedUp = object({
-  addresses: listOf(
-    object({
-      address,
-      payeeName: either(oneOf([null]), anyText),
-      looksLike: either(oneOf([null]), addressLike),
-      lastUsedAtDatetime: optional(either(oneOf([null]), datetime)),
-    }),
-  ),
-  isWholeHistory: optional(flag),
-})
-
 /** `GET /wallets/{address}/balances`. */
 export const isBalances = object({
   coins: listOf(object({ tokenAddress: address, amount: uint })),

@@ -41,11 +41,6 @@ export type WidgetApi = {
   create: (request: CreateRequest, idempotencyKey: string, signal: AbortSignal) => Answer<'isCreated'>
   allowedTokens: (signal: AbortSignal) => Answer<'areAllowedTokens'>
   resolveToken: (address: string, signal: AbortSignal) => Answer<'isToken'>
-  lookUpAddresses: (
-    walletAddress: string,
-    addresses: readonly string[],
-    signal: AbortSignal,
-  ) => Answer<'areLookedUp'>
   balances: (wallet: string, signal: AbortSignal) => Answer<'isBalances'>
   /** `path` is the path of a prepare endpoint below `/tokens/`. */
   prepare: (path: string, request: PrepareBody, signal: AbortSignal) => Answer<'isPrepared'>
@@ -106,8 +101,6 @@ export function createWidgetApi(given: ApiDeps): WidgetApi {
       post('/wallets', request, answers.isCreated, signal, idempotencyKey),
     allowedTokens: (signal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
     resolveToken: (address, signal) => post('/tokens/resolve', { address }, answers.isToken, signal),
-    lookUpAddresses: (walletAddress, addresses, signal) =>
-      post('/addresses/lookup', { walletAddress, addresses }, answers.areLookedUp, signal),
     balances: (wallet, signal) => get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
     prepare: (path, request, signal) => post(`/tokens/${path}`, request, answers.isPrepared, signal),
     execute: (request, signal) => post('/transactions/execute', request, answers.isExecuted, signal),

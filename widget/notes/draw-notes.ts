@@ -22,7 +22,7 @@ export function drawNotes(
   const texts = messages.parts?.notes ?? notesEn
   const { common } = messages
   const said = [
-    ...payees.map(({ address, name }) => common.payee(address, harmlessText(name, NAME_LENGTH_MAX).text)),
+    ...payees.map(({ address, name }) => texts.payee(address, harmlessText(name, NAME_LENGTH_MAX).text)),
     ...balances.map((note) => leftOf(messages, note)),
   ]
   return h(

@@ -14,6 +14,7 @@ import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { openReview, type Asked } from './ask-review.ts'
 import type { Review } from './draw-review.ts'
 import { feeNotes } from './fee-notes.ts'
+import { areLookedUp } from './looked-up.ts'
 import type { BalanceNote, DrawnAmount, FeeNote, PartyNote } from './notes.ts'
 import { partiesIn, listParts, partyNotes, type Unfinished } from './party-notes.ts'
 
@@ -102,13 +103,14 @@ async function askServer(
   const soon = anySignal(signal, AbortSignal.timeout(LOOK_MS_MAX))
   const none = () => undefined
   const parties = partiesIn(description)
+  const looked = { walletAddress: wallet, addresses: parties.slice(0, LOOKED_UP_MAX) }
   const [balances, transactions, list, lookedUp] = await Promise.all([
     api.balances(wallet, soon).catch(none),
     api.transactions(wallet, soon).catch(none),
     api.allowedTokens(soon).catch(none),
     parties.length === 0
       ? { addresses: [] }
-      : api.lookUpAddresses(wallet, parties.slice(0, LOOKED_UP_MAX), soon).catch(none),
+      : api.post('/addresses/lookup', looked, areLookedUp, soon).catch(none),
   ])
   return { balances: balances?.coins, transactions, list, lookedUp }
 }

@@ -84,7 +84,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'تم التأكيد', text: 'التحويل نهائي.' },
   },
   common: {
-    payee: (address, name) => `تُسمّي المؤسسة العنوان ${address} «${name}».`,
     cancel: 'إلغاء',
     back: 'رجوع',
     continue: 'متابعة',
@@ -429,6 +428,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `الرصيد: ${before}. بعد هذا: ${after}.`,
   source: 'بحسب ما أبلغ به الخادم.',
+  payee: (address, name) => `تُسمّي المؤسسة العنوان ${address} «${name}».`,
   feeLarge: 'الرسوم أكبر مما ترسله.',
   first: (address, whole) =>
     whole

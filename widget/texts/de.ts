@@ -98,7 +98,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Bestätigt', text: 'Die Überweisung ist endgültig.' },
   },
   common: {
-    payee: (address, name) => `Die Organisation nennt ${address} „${name}“.`,
     cancel: 'Abbrechen',
     back: 'Zurück',
     continue: 'Weiter',
@@ -469,6 +468,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `Guthaben: ${before}. Danach: ${after}.`,
   source: 'Vom Server gemeldet.',
+  payee: (address, name) => `Die Organisation nennt ${address} „${name}“.`,
   feeLarge: 'Die Gebühr ist mehr als das, was Sie senden.',
   first: (address, whole) =>
     whole

@@ -89,8 +89,6 @@ export const en = {
   states,
 
   common: {
-    /** `name` is the organization's own name for a recipient. */
-    payee: (address: string, name: string): string => `The organization calls ${address} “${name}”.`,
     cancel: 'Cancel',
     back: 'Back',
     continue: 'Continue',
@@ -581,6 +579,8 @@ export const notesEn = {
   balance: (before: string, after: string): string => `Balance: ${before}. After this: ${after}.`,
   /** The server reports the balances. No signed byte depends on them. */
   source: 'Reported by the server.',
+  /** `name` is the organization's own name for a recipient. */
+  payee: (address: string, name: string): string => `The organization calls ${address} “${name}”.`,
   feeLarge: 'The fee is more than what you send.',
   /** `whole` means that the wallet's full history is known here. */
   first: (address: string, whole: boolean): string =>

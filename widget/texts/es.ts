@@ -86,7 +86,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confirmado', text: 'La transferencia es definitiva.' },
   },
   common: {
-    payee: (address, name) => `La organización llama «${name}» a ${address}.`,
     cancel: 'Cancelar',
     back: 'Atrás',
     continue: 'Continuar',
@@ -447,6 +446,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `Saldo: ${before}. Después de esto: ${after}.`,
   source: 'Según informa el servidor.',
+  payee: (address, name) => `La organización llama «${name}» a ${address}.`,
   feeLarge: 'La comisión es mayor que lo que envía.',
   first: (address, whole) =>
     whole

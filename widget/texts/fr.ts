@@ -94,7 +94,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confirmé', text: 'Le transfert est définitif.' },
   },
   common: {
-    payee: (address, name) => `L’organisation appelle ${address} « ${name} ».`,
     cancel: 'Annuler',
     back: 'Retour',
     continue: 'Continuer',
@@ -465,6 +464,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `Solde : ${before}. Ensuite : ${after}.`,
   source: 'Indiqué par le serveur.',
+  payee: (address, name) => `L’organisation appelle ${address} « ${name} ».`,
   feeLarge: 'Les frais dépassent ce que vous envoyez.',
   first: (address, whole) =>
     whole

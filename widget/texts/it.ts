@@ -84,7 +84,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confermato', text: 'Il trasferimento è definitivo.' },
   },
   common: {
-    payee: (address, name) => `L’organizzazione chiama ${address} «${name}».`,
     cancel: 'Annulla',
     back: 'Indietro',
     continue: 'Continua',
@@ -446,6 +445,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `Saldo: ${before}. Dopo: ${after}.`,
   source: 'Comunicato dal server.',
+  payee: (address, name) => `L’organizzazione chiama ${address} «${name}».`,
   feeLarge: 'La commissione è più di quanto invii.',
   first: (address, whole) =>
     whole

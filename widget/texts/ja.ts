@@ -91,7 +91,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: '完了', text: '送金は完了し、取り消せません。' },
   },
   common: {
-    payee: (address, name) => `この組織は ${address} を「${name}」と呼んでいます。`,
     cancel: 'キャンセル',
     back: '戻る',
     continue: '続ける',
@@ -448,6 +447,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `残高：${before}。この後：${after}。`,
   source: 'サーバーの報告による情報です。',
+  payee: (address, name) => `この組織は ${address} を「${name}」と呼んでいます。`,
   feeLarge: '手数料が送る額を上回っています。',
   first: (address, whole) =>
     whole

@@ -86,7 +86,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: 'Confirmado', text: 'A transferência é definitiva.' },
   },
   common: {
-    payee: (address, name) => `A organização chama ${address} de “${name}”.`,
     cancel: 'Cancelar',
     back: 'Voltar',
     continue: 'Continuar',
@@ -445,6 +444,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `Saldo: ${before}. Depois disto: ${after}.`,
   source: 'Informado pelo servidor.',
+  payee: (address, name) => `A organização chama ${address} de “${name}”.`,
   feeLarge: 'A taxa é maior que o valor que você envia.',
   first: (address, whole) =>
     whole

@@ -67,7 +67,6 @@ const main: MainMessages = {
     CONFIRMED: { heading: '已确认', text: '转账已最终完成。' },
   },
   common: {
-    payee: (address, name) => `该组织将 ${address} 称为“${name}”。`,
     cancel: '取消',
     back: '返回',
     continue: '继续',
@@ -397,6 +396,7 @@ const message: Parts['message'] = {
 const notes: Parts['notes'] = {
   balance: (before, after) => `余额：${before}。此后：${after}。`,
   source: '由服务器报告。',
+  payee: (address, name) => `该组织将 ${address} 称为“${name}”。`,
   feeLarge: '手续费比您发送的还多。',
   first: (address, whole) =>
     whole
