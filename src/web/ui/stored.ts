@@ -1,15 +1,22 @@
+type StoredText = {
+  read: () => string | null
+  /** Stores a text. Null removes it. */
+  write: (text: string | null) => void
+  /** Reports changes by other tabs until the returned function is called. */
+  follow: (onText: (text: string | null) => void) => () => void
+}
+
 /** A text in this browser's storage. Nothing is stored if storage is forbidden or full. */
-export function storedText(key: string) {
+export function storedText(key: string): StoredText {
   return {
-    read(): string | null {
+    read() {
       try {
         return localStorage.getItem(key)
       } catch {
         return null
       }
     },
-    /** Stores a text. Null removes it. */
-    write(text: string | null): void {
+    write(text) {
       try {
         if (text === null) localStorage.removeItem(key)
         else localStorage.setItem(key, text)
@@ -17,8 +24,7 @@ export function storedText(key: string) {
         // The value then lasts until the page closes.
       }
     },
-    /** Reports changes by other tabs until the returned function is called. */
-    follow(onText: (text: string | null) => void): () => void {
+    follow(onText) {
       const read = (event: StorageEvent) => {
         if (event.key === key) onText(event.newValue)
       }
