@@ -213,6 +213,17 @@ export default {
       files: ['widget/server/operations.ts'],
       rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
     },
+    // Tests and measurements infer the types of their fixtures.
+    {
+      files: ['src/**', 'widget/**'],
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx', '**/*.bench.ts', '**/testing/**', 'src/bench/**'],
+      rules: { 'typescript/explicit-module-boundary-types': 'error' },
+    },
+    // Not every exported function has one yet.
+    {
+      files: ['src/bff/**', 'src/server-kit/**', 'src/service/**'],
+      rules: { 'typescript/explicit-module-boundary-types': 'off' },
+    },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**'],
       rules: {
