@@ -60,10 +60,11 @@ const KINDS: [name: string, call: WidgetCall | undefined][] = [
   ['several calls', { kind: 'batch', calls: [COINS, APPROVE, ITEM, UNREAD] }],
 ]
 
-/** One in this many of the responses that are the same for every kind is tampered with, per kind. */
+/** Each kind of call tampers with one in this many of the responses that all kinds have in common. */
 const SHARES = depth({ usual: 35, full: 7 })
-/** The same for the responses prepared for a kind, and for those about a new wallet. */
+/** The same ratio for the responses that only one kind gets. */
 const OWN_SHARES = depth({ usual: 5, full: 1 })
+/** The same ratio for the responses about a new wallet. */
 const NEW_SHARES = depth({ usual: 2, full: 1 })
 const LIES_MIN = depth({ usual: 1_850, full: 8_000 })
 const VERDICTS_MIN = depth({ usual: 10, full: 50 })

@@ -69,7 +69,7 @@ export function isHandshake(data: unknown, wanted: Handshake): boolean {
   return isRecord(data) && data['latchkey'] === wanted.latchkey && data['version'] === wanted.version
 }
 
-/** A message of the other side. Kinds that this side does not know are ignored later. */
+/** The members of a message from the other side. The caller ignores messages of an unknown kind. */
 export function messageOf(data: unknown): Record<string, unknown> {
   return isRecord(data) ? data : {}
 }

@@ -118,7 +118,7 @@ function toRequest(options: ServerClientOptions, { name, fields, idempotencyKey 
   const rest: Record<string, unknown> = { ...fields }
   const path = template.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = printValue(rest[field] ?? '')
-    // Such values would change the path.
+    // An empty value and dots would lead to another path.
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${field} cannot be “${value}”`)
     delete rest[field]
     return encodeURIComponent(value)

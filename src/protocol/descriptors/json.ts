@@ -24,7 +24,7 @@ export function readMembers(value: unknown, at: string): Members {
   return members
 }
 
-/** Members by name, where some replace others. */
+/** Members by name, read from two objects. One of them takes precedence. */
 export type Layered = Pick<Members, 'get' | 'has'>
 
 /** The members of `over`, plus those of `under` that `over` does not have. Copies nothing. */

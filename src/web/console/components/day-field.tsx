@@ -18,7 +18,7 @@ export function DayField({ label, short = label, day = '', onChange }: DayFieldP
         {short}
       </span>
       <input
-        // Remounts when the day is changed elsewhere, so that typing starts from it.
+        // A day that another control sets replaces a half-typed one.
         key={day}
         type="date"
         title={t('Days in your time zone, {zone}', { zone: timeZone() })}

@@ -22,7 +22,7 @@ function takeBack(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const { index, onTried } = hold
   const there = indexOf(event.state)
-  // The step that undoes another one triggers this event too.
+  // Undoing a step triggers this event again, at the held page.
   if (index !== undefined && there === index) return
   window.history.go(index === undefined || there === undefined ? 1 : index - there)
   onTried()

@@ -17,7 +17,7 @@ export const policiesQuery = (): RowQuery<typeof POLICY_ENDPOINTS.listPolicies> 
 /** The token of a limit. Amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
 
-/** Coins of the token list, and the chain's native coin. */
+/** The ERC-20 tokens of the list, and the chain's native token. */
 export function coinsOf(
   tokens: readonly (Coin & Pick<ListedToken, 'standard'>)[],
   chainId: number | undefined,
