@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextCursorOf } from './ask-server.ts'
+import { readNextCursor } from './ask-server.ts'
 
 test.each([
   [null, null],
@@ -9,5 +9,5 @@ test.each([
   ['<https://h/x>; rel="next"', null],
   ['nonsense', null],
 ])('behavior: the next cursor of %s is %s', (link, cursor) => {
-  expect(nextCursorOf(link)).toBe(cursor)
+  expect(readNextCursor(link)).toBe(cursor)
 })

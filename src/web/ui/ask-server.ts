@@ -25,7 +25,7 @@ const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
 /** The request for one endpoint of a table that is served below `base`. */
-export function requestOf<Answer>(
+export function buildRequest<Answer>(
   base: string,
   { method, path, answer }: EndpointOf<Answer>,
   { params = {}, ...input }: EndpointInput = {},
@@ -54,12 +54,12 @@ export async function askServer<Answer extends z.ZodMiniType>(
   const envelope = answerEnvelopeSchema.safeParse(json)
   const parsed = envelope.success ? z.safeParse(request.answer, envelope.data.content) : envelope
   if (!parsed.success) throw unreadable(response, parsed.error)
-  return { content: parsed.data, nextCursor: nextCursorOf(response.headers.get('link')) }
+  return { content: parsed.data, nextCursor: readNextCursor(response.headers.get('link')) }
 }
 
 async function send(request: ApiRequest<unknown>, headers: Record<string, string>): Promise<Response> {
   const { method, idempotencyKey, signal } = request
-  const body = bodyOf(request)
+  const body = encodeBody(request)
   try {
     return await fetch(withQuery(request.path, request.query), {
       method,
@@ -83,7 +83,7 @@ async function send(request: ApiRequest<unknown>, headers: Record<string, string
 }
 
 /** The request body as sent. Undefined if there is none. */
-export function bodyOf({ method, body }: ApiRequest<unknown>): string | undefined {
+export function encodeBody({ method, body }: ApiRequest<unknown>): string | undefined {
   return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
 }
 
@@ -121,7 +121,7 @@ function unreadable({ status, headers }: Response, cause: unknown): ApiError {
  * The `cursor` of the `rel="next"` link in a `Link` header, as returned by `GET /wallets` (profile 8). Null
  * if there is none.
  */
-export function nextCursorOf(link: string | null): string | null {
+export function readNextCursor(link: string | null): string | null {
   for (const part of link?.split(/,(?=\s*<)/) ?? []) {
     const match = /^\s*<([^>]*)>\s*;.*\brel="?next"?/i.exec(part)
     if (match?.[1] === undefined) continue

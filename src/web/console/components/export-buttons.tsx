@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
 import {
-  csvOf,
+  formatCsv,
   type Exported,
   EXPORTED_MAX,
   saveFile,
@@ -76,7 +76,7 @@ export function ListExport({ name, read, formats = listFormats() }: ListExportPr
     mutationFn: async (format: string) => {
       const { items, isWhole } = await read()
       const file = `${name}-${new Date(serverNowMs()).toISOString().slice(0, 10)}.${format}`
-      if (format === 'csv') saveFile(file, 'text/csv', csvOf(items))
+      if (format === 'csv') saveFile(file, 'text/csv', formatCsv(items))
       else saveFile(file, 'application/json', `${JSON.stringify(items, null, 2)}\n`)
       return isWhole
     },

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import {
   askServer,
-  bodyOf,
-  requestOf,
+  encodeBody,
+  buildRequest,
   type ApiRequest,
   type EndpointInput,
   type Page,
@@ -74,7 +74,7 @@ async function requestAfterRefusal<Answer extends z.ZodMiniType>(
   if (error.code !== 'STEP_UP_REQUIRED' || stepUp !== undefined) throw error
   const { confirmRequest } = await import('./step-up.ts')
   const { method, path } = request
-  const body = bodyOf(request) ?? ''
+  const body = encodeBody(request) ?? ''
   return { ...request, stepUp: await confirmRequest(consoleApi.call, { method, path, body }) }
 }
 
@@ -97,7 +97,7 @@ function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): Plain
 /** Functions that call rows of the endpoint tables. The console's server serves them below `base`. */
 function rowsBelow(base: string) {
   const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<RowContent<Row>>> => {
-    const request = requestOf<Row['answer']>(base, row, input)
+    const request = buildRequest<Row['answer']>(base, row, input)
     return call(row.role === null ? { ...request, sessionless: true } : request)
   }
   const content = async <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<RowContent<Row>> =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { csvOf, EXPORTED_MAX, readPages } from './export-items.ts'
+import { formatCsv, EXPORTED_MAX, readPages } from './export-items.ts'
 
 test('behavior: writes a row per item and a column per field, with lists as words and objects as JSON', () => {
-  const csv = csvOf([
+  const csv = formatCsv([
     { id: 'a', scopes: ['wallet:read', 'wallet:create'], owner: null, days: 3 },
     { id: 'b, "c"', scopes: [], rule: { kind: 'limit' }, attempts: [{ status: 500 }], on: false },
   ])
@@ -15,7 +15,7 @@ test('behavior: writes a row per item and a column per field, with lists as word
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('error: escapes %s as text, also inside a list', (text) => {
-  expect(csvOf([{ label: text }, { label: [text] }])).toBe(`\uFEFFlabel\r\n'${text}\r\n'${text}\r\n`)
+  expect(formatCsv([{ label: text }, { label: [text] }])).toBe(`\uFEFFlabel\r\n'${text}\r\n'${text}\r\n`)
 })
 
 test('behavior: reads every page from the previous page’s cursor, with the maximum page size', async () => {

@@ -23,7 +23,7 @@ export async function readPages(
 }
 
 /** CSV with a row per item and a column per field that any item has. */
-export function csvOf(items: readonly object[]): string {
+export function formatCsv(items: readonly object[]): string {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
   const lines = items.map((item) => csvFields(names, item))
   return UTF8_MARK + [names, ...lines].map(csvLine).join('')

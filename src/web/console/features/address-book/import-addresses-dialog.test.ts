@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from '#web/console/lib/export-items.ts'
+import { formatCsv } from '#web/console/lib/export-items.ts'
 import { addressesOfCsv } from './import-addresses-dialog.tsx'
 
 const A = `0x${'11'.repeat(20)}`
@@ -13,7 +13,7 @@ const saved = (address: string, label: string, note = '') => ({
 })
 
 test('behavior: reads an exported file again, with commas, quotes and line breaks', () => {
-  const csv = csvOf([saved(A, 'Shop, "main"'), saved(B, 'Cold', 'Vault 3, left')])
+  const csv = formatCsv([saved(A, 'Shop, "main"'), saved(B, 'Cold', 'Vault 3, left')])
   expect(addressesOfCsv(csv)).toEqual({
     rows: [
       { address: A, label: 'Shop, "main"', note: '' },
@@ -24,7 +24,7 @@ test('behavior: reads an exported file again, with commas, quotes and line break
 })
 
 test('behavior: escapes a formula as text', () => {
-  expect(csvOf([saved(A, '=1+1')])).toContain("'=1+1")
+  expect(formatCsv([saved(A, '=1+1')])).toContain("'=1+1")
 })
 
 test('error: names the row and column of each invalid cell, also without a header', () => {

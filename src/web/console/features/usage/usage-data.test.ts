@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from '#web/console/lib/export-items.ts'
+import { formatCsv } from '#web/console/lib/export-items.ts'
 import { usageRows } from './usage-page.tsx'
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -17,7 +17,7 @@ test('behavior: writes a row per day and another per further coin, and money sta
       { tokenAddress: OTHER, amount: '8' },
     ],
   }
-  const [headings, ...lines] = csvOf(usageRows({ days: [day], gasBudgetWeiPerDay: null }))
+  const [headings, ...lines] = formatCsv(usageRows({ days: [day], gasBudgetWeiPerDay: null }))
     .trim()
     .split('\r\n')
   expect(headings?.split(',')).toHaveLength(11)
