@@ -19,8 +19,13 @@ const CACHE = new URL('.cache/latchkey-test/', MODULES)
 /** Keeps the dump small, because each copy has to be read: log segments of 1 MB, and no other database. */
 const INITDB = ['--wal-segsize=1']
 const UNUSED_DATABASES = ['template0', 'template1']
-/** Start parameters with a small buffer. Clearing the default 128 MB took longer than the rest of the start. */
-const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
+/** Deletes log segments that the migrations filled, which would be a third of the dump. */
+const SHORT_LOG = ['min_wal_size=2MB', 'max_wal_size=2MB']
+/**
+ * Shared memory for few sessions and little data. The engine clears all of it at its start, which took longer
+ * than the rest of the start with the default sizes.
+ */
+const SMALL_MEMORY = ['shared_buffers=2MB', 'max_connections=4', 'max_wal_senders=0']
 
 const dumps = new Map<string, Promise<Blob>>()
 const templates = new Map<string, Promise<string>>()
@@ -28,7 +33,10 @@ const templates = new Map<string, Promise<string>>()
 /** A migrated PGlite in memory, copied from a dump that is created once per version of the schemas. */
 export async function openFromDump(schemas: readonly TestSchema[]) {
   const name = await nameOf(schemas)
-  return openPGliteInMemory({ loadDataDir: await dumpOf(name, schemas), startParams: START })
+  return openPGliteInMemory({
+    loadDataDir: await dumpOf(name, schemas),
+    startParams: startParams(SMALL_MEMORY),
+  })
 }
 
 /** Copies a migrated PGlite into a folder that does not exist yet. */
@@ -89,7 +97,10 @@ async function readDump(name: string, schemas: readonly TestSchema[]): Promise<B
 }
 
 async function makeDump(schemas: readonly TestSchema[]): Promise<Blob> {
-  const { db, pglite, close } = await openPGliteInMemory({ initDbStartParams: INITDB })
+  const { db, pglite, close } = await openPGliteInMemory({
+    initDbStartParams: INITDB,
+    startParams: startParams(SHORT_LOG),
+  })
   try {
     for (const { migrate } of schemas) await migrate(db)
     await pglite.exec('update pg_database set datistemplate = false')
@@ -99,6 +110,11 @@ async function makeDump(schemas: readonly TestSchema[]): Promise<Blob> {
   } finally {
     await close()
   }
+}
+
+/** PGlite's own start parameters and further settings. */
+function startParams(settings: readonly string[]): string[] {
+  return [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 }
 
 /** Returns its bytes without copying. A plain Blob copies them for each reader. */
