@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Metrics, OpenDatabase } from '#service/index.ts'
+import type { Ground } from './open-ground.ts'
 import type { DeploymentSecrets } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
@@ -10,4 +11,11 @@ export type Deployment = {
   database: OpenDatabase
   log: Logger
   metrics: Metrics
+  /** Finds the folder of a built browser part. */
+  builtDir: (part: BuiltPart) => string
+  /** A chain that the caller opened and closes. Undefined means that the service opens its own. */
+  ground?: Ground
 }
+
+/** A part that browsers load, by the name of its folder. */
+export type BuiltPart = 'console' | 'widget' | 'approver'

@@ -12,8 +12,7 @@ import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
 import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
-import { wallets } from './commands/wallets.ts'
-import { failureText } from './failure-text.ts'
+import { formatFailure } from './failure-text.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
@@ -75,8 +74,8 @@ function overview(): string {
   ].join('\n')
 }
 
-main().catch((error: unknown) => {
-  const { DATA_DIR, LOG_LEVEL: logLevel } = process.env
-  process.stderr.write(`\n${failureText(error, { dataDir: DATA_DIR || '.data', logLevel })}\n`)
+main().catch((cause: unknown) => {
+  const text = formatFailure(cause, process.env, process.env['DATA_DIR'] || '.data')
+  process.stderr.write(`\n${text}\n`)
   process.exit(EXIT_FAILED)
 })

@@ -9,7 +9,7 @@ import {
 } from '#service/index.ts'
 import { passTraceOn } from '#server-kit/http/request-scope.ts'
 import type { RunningService } from './open-service.ts'
-import type { Deployment } from './deployment.ts'
+import type { BuiltPart, Deployment } from './deployment.ts'
 import { subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export type RunningBff = Bff & { close: () => Promise<void> }
 
 /** Starts the BFF in front of the embedded service, or of the hosted one at UPSTREAM_URL. */
 export async function openBff(
-  { settings, secrets, database, log, metrics }: Deployment,
+  { settings, secrets, database, log, metrics, builtDir: folderOf }: Deployment,
   service: RunningService | undefined,
 ): Promise<RunningBff> {
   const remote = settings.upstream === undefined ? undefined : createRemoteFetch(settings.upstream.baseUrl)
@@ -33,8 +33,8 @@ export async function openBff(
     oldSecretKey: secrets.old && subkey(secrets.old, 'api keys at rest'),
     clock: service?.clock ?? { now: () => new Date() },
     log,
-    consoleDir: builtDir('console'),
-    widgetDir: builtDir('widget'),
+    consoleDir: folderOf('console'),
+    widgetDir: folderOf('widget'),
     fetchTarget: fetchTarget(service?.sandbox !== undefined),
     sandbox: sandboxInfo(service),
     checksAnswers: service?.sandbox !== undefined,
@@ -105,6 +105,6 @@ function hostedOrganization(settings: Settings) {
 }
 
 /** Built browser parts are next to the built server, in `dist/`. */
-export function builtDir(name: 'console' | 'widget' | 'approver'): string {
+export function builtDir(name: BuiltPart): string {
   return fileURLToPath(new URL(`../${name}`, import.meta.url))
 }

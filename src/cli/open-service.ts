@@ -1,18 +1,12 @@
 import type { Address } from 'viem'
 import {
   createInboxMailer,
-  createTimeMachine,
   closeOrganization,
   createService,
   createSmtpMailer,
   loadRelayerKey,
   observeMailer,
-  openChain,
-  openSandboxChain,
-  openSandboxClock,
-  requireTrueClock,
   type Context,
-  type Database,
   type ServiceSettings,
   readSandboxFile,
   registerSandboxDomain,
@@ -23,6 +17,7 @@ import { consoleTablesCheck } from './database-state.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import type { Deployment } from './deployment.ts'
+import { openGround } from './open-ground.ts'
 import { openPolicySigner } from './policy-signer.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
 import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
@@ -48,8 +43,8 @@ export type RunningService = {
 }
 
 /** Starts the embedded service on its chain: the sandbox's own chain if RPC_URL is not set. */
-export async function openService(deployment: Deployment): Promise<RunningService> {
-  const { settings, log, secrets, metrics, database } = deployment
+export async function openService({ settings, log, secrets, metrics, database, ground }: Deployment) {
+  const { dataDir } = settings
   const { db, notifications } = database
   const sandboxed = settings.chain === undefined
   if (!sandboxed && database.engine === 'pglite') log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)
@@ -63,7 +58,7 @@ export async function openService(deployment: Deployment): Promise<RunningServic
       settings.chain,
       keys.signers.map(({ address }) => address),
     ))
-  const { chain, clock, timeMachine } = await openChainAndClock({ settings, log }, relayer, db)
+  const { chain, clock, timeMachine } = ground ?? (await openGround({ settings, log }, relayer, db))
   const sender = settings.smtpUrl
     ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
     : createInboxMailer({ db, clock })
@@ -86,7 +81,7 @@ export async function openService(deployment: Deployment): Promise<RunningServic
     await service.stop()
     await keys.close()
     await remotePolicySigner?.close()
-    await chain.close()
+    if (ground === undefined) await chain.close()
   }
   try {
     const context: Context = await service.start()
@@ -107,23 +102,6 @@ export async function openService(deployment: Deployment): Promise<RunningServic
     await close()
     throw cause
   }
-}
-
-/** Opens the configured chain with the machine's clock, or the sandbox's own chain with its own clock. */
-async function openChainAndClock(
-  parts: Pick<Deployment, 'settings' | 'log'>,
-  relayer: Address,
-  db: Database,
-) {
-  const { settings, log } = parts
-  if (settings.chain !== undefined) {
-    await requireTrueClock(db)
-    const chain = await openChain({ ...settings.chain, log })
-    return { chain, clock: { now: () => new Date() }, timeMachine: undefined }
-  }
-  const clock = await openSandboxClock(db)
-  const chain = await openSandboxChain({ dataDir: settings.dataDir, relayer, log, db, now: clock.now })
-  return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
 }
 
 /** The deployment settings that the service receives. */

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { serveApp } from '#bff/index.ts'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
 import {
   createMetrics,
@@ -8,16 +7,15 @@ import {
   requireDeploymentSecret,
   type OpenDatabase,
 } from '#service/index.ts'
-import { consoleTablesCheck, requireUsable } from './database-state.ts'
-import { builtDir, openBff, type RunningBff } from './open-bff.ts'
+import { requireUsable } from './database-state.ts'
+import { builtDir, type RunningBff } from './open-bff.ts'
 import { closingStack, type ClosingStack } from './closing-stack.ts'
-import { composeFetch } from './compose-fetch.ts'
-import { bffProbes } from './probe-bff.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createLog } from './create-log.ts'
 import type { Deployment } from './deployment.ts'
 import { listen, listenError } from './listen.ts'
-import { openService, type RunningService, type Sandbox } from './open-service.ts'
+import { openIslands, type Islands } from './open-islands.ts'
+import type { Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { deploymentSecrets, makeDataDir, secretsAtRest } from './secret-key.ts'
 import { SettingsError } from './environment.ts'
@@ -74,49 +72,28 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
       metrics.databaseConnections.set({ state }, count)
   })
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))
-  const parts = { settings, secrets, database, log, metrics }
-  let service: RunningService | undefined
-  if (settings.role !== 'bff' && settings.upstream === undefined) {
-    service = await openService(parts)
-    closing.add(service)
-  }
-  let bff: RunningBff | undefined
-  if (settings.role !== 'service') {
-    bff = await openBff(parts, service)
-    closing.add(bff)
-  }
-  const setup = await firstUrls(parts, { service, bff, closing })
+  const parts = { settings, secrets, database, log, metrics, builtDir }
+  const islands = await openIslands(parts, closing)
+  const setup = await firstUrls(parts, islands, closing)
   // Runs last: once /readyz succeeds, sandbox.json is written and the shop is open.
-  const upstreamFault = async () => bff?.upstreamFault()
-  const probes = bffProbes({
-    db: database.db,
-    metrics,
-    upstreamFault,
-    consoleTables: consoleTablesCheck(database),
-  })
-  const isEnding = () => closing.isClosing()
-  const { publicUrl } = settings
-  const isSecure = settings.approvalUrl.startsWith('https:')
-  const approver = serveApp({ directory: builtDir('approver'), basePath: '/approve', isSecure })
-  const islands = { service: service?.fetch, bff: bff?.fetch, approver }
-  const fetch = composeFetch({ ...islands, probes, publicUrl, isEnding })
   const clientIp = createClientIp(settings.trustedProxies)
   const { host, port, keepAliveSeconds } = settings
-  closing.add(await listen(fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
+  const isEnding = () => closing.isClosing()
+  closing.add(await listen(islands.fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
   // Streams end first, because a listener waits for every response and a stream never ends by itself.
-  closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
-  printUrls(settings, setup, service?.sandbox)
+  closing.add({ close: async () => islands.release() })
+  printUrls(settings, setup, islands.service?.sandbox)
 }
 
 /**
  * The text about the setup link if there is no administrator yet. In the sandbox, also writes its file and
  * opens the demo shop.
  */
-async function firstUrls(
-  { settings, log }: Deployment,
-  islands: { service: RunningService | undefined; bff: RunningBff | undefined; closing: ClosingStack },
+export async function firstUrls(
+  { settings, log }: Pick<Deployment, 'settings' | 'log'>,
+  { service, bff }: Pick<Islands, 'service' | 'bff'>,
+  closing: ClosingStack,
 ): Promise<string> {
-  const { service, bff, closing } = islands
   const setupToken = await bff?.createSetupLink()
   const setupUrl = `${settings.publicUrl}/setup${setupToken === undefined ? '' : `#token=${setupToken}`}`
   if (service?.sandbox !== undefined) {
@@ -128,7 +105,7 @@ async function firstUrls(
 }
 
 /** Prints the URLs. `setup` is the text about the setup link (`setupLinkText`). */
-function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefined): void {
+export function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefined): void {
   const urls: [string, string][] = settings.role === 'service' ? [] : [['console', settings.publicUrl]]
   if (settings.upstream === undefined) urls.push(['service', `${settings.publicUrl}/v1/baas`])
   else urls.push(['upstream', settings.upstream.baseUrl])
