@@ -9,6 +9,7 @@ const WRITTEN = new Set([
   'dist',
   '.git',
   '.data',
+  '.latchkey-dev',
   '.cache',
   'test-results',
   'playwright-report',

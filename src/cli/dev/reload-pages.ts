@@ -1,0 +1,28 @@
+import type { ServerResponse } from 'node:http'
+
+/** Below the one path that the strict policy of a page with the widget may connect to. */
+export const RELOAD_PATH = '/api/widget/dev-reload'
+
+/** Open pages without a connection to Vite, such as those of the demo shop. */
+export function openReloads() {
+  const open = new Set<ServerResponse>()
+  let savedAtMs = 0
+  return {
+    /** Keeps the response open as a stream with the time of the last save, in milliseconds. */
+    add: (response: ServerResponse) => {
+      response.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      })
+      response.write(`data: ${savedAtMs}\n\n`)
+      open.add(response)
+      response.once('close', () => open.delete(response))
+    },
+    /** Makes every page reload that was opened before now. */
+    reload: () => {
+      savedAtMs = Date.now()
+      for (const response of open) response.write(`data: ${savedAtMs}\n\n`)
+    },
+  }
+}
