@@ -140,6 +140,20 @@ test('behavior: signs in right after the provider has rotated its signing keys',
   })
 })
 
+test.each([
+  ['access_denied', /refused the sign-in \(access_denied\)$/],
+  ['<b>denied</b>', /refused the sign-in$/],
+])('error: a provider that sends the error %s → says so, and logs the reason', async (code, sentence) => {
+  const provider = await startProvider({ client: CLIENT, callback: CALLBACK })
+  const identity = createIdentityProvider({ issuer: provider.issuer, ...CLIENT }, PUBLIC_URL)
+  const state = new URL(await identity.signInUrl(SECRET)).searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ error: code, error_description: 'not assigned to a role', state })
+  const error: unknown = await identity.identify(SECRET, String(query)).catch((cause: unknown) => cause)
+  await provider.close()
+  expect(error).toMatchObject({ name: 'IdentityProviderError', message: expect.stringMatching(sentence) })
+  expect(JSON.stringify(loggableError(error))).toContain('not assigned to a role')
+})
+
 test('error: a provider without an ID token → refused', async () => {
   await withProvider({ tokens: { id_token: null } }, async (sign) => {
     await expect(sign()).rejects.toThrow(Error)

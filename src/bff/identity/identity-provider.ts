@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   authorizationCodeGrant,
+  AuthorizationResponseError,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   ResponseBodyError,
@@ -73,7 +74,7 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
         }),
       ).catch((error: unknown) => {
         known = undefined
-        throw error
+        throw refusalOf(error)
       })
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
@@ -115,6 +116,17 @@ const UNAUTHORIZED = 401
 function isClientRefused(error: unknown): boolean {
   if (error instanceof WWWAuthenticateChallengeError) return error.status === UNAUTHORIZED
   return error instanceof ResponseBodyError && error.error === 'invalid_client'
+}
+
+/** Form of the codes of OAuth and OpenID Connect. Another text is not displayed. */
+const ERROR_CODE = /^[a-z_]{1,40}$/
+
+/** The error for what the provider said in place of a sign-in, such as that the person may not use this client. */
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof AuthorizationResponseError)) return error
+  const code = ERROR_CODE.test(error.error) ? ` (${error.error})` : ''
+  const said = [error.error, error.error_description].filter((text) => text !== undefined).join(': ')
+  return new IdentityProviderError(`refused the sign-in${code}`, { cause: new Error(said, { cause: error }) })
 }
 
 /** Valid `sub`, at most 255 ASCII characters. Source: OpenID Connect Core 1.0, section 2. */
