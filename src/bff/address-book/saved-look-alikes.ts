@@ -7,7 +7,7 @@ export async function readSavedLookAlikes(
   ctx: HasDatabase,
   organizationId: string,
   addresses: readonly string[],
-) {
+): Promise<{ address: string; label: string; payeeName: string | null }[]> {
   const keys = [...new Set(addresses.map(lookAlikeKey))]
   return ctx.db
     .selectFrom('bff_saved_address')

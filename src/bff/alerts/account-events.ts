@@ -28,7 +28,11 @@ export function actingPerson({
   ctx,
   exchange,
   session,
-}: Pick<Asking<HasClock>, 'ctx' | 'exchange' | 'session'>) {
+}: Pick<Asking<HasClock>, 'ctx' | 'exchange' | 'session'>): {
+  by: { kind: 'administrator' | 'api-key' | 'operator'; id: string; name: string }
+  device: Device
+  at: Date
+} {
   const { id, name } = session.admin
   return { by: administrator({ id, name }), device: readDevice(exchange), at: ctx.clock.now() }
 }

@@ -1,3 +1,4 @@
+import { type Translate, translateIn } from '#protocol/display/message-format.ts'
 import type { Selectable } from 'kysely'
 import type { BffTables } from '#bff/db/tables.ts'
 import { describeBrowser } from '#bff/sessions/describe-browser.ts'
@@ -5,7 +6,6 @@ import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
 import type { AlertActor } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
-import { translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import type { AccountEventKind } from './tables.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
@@ -64,7 +64,7 @@ function claim({ db, clock }: HasClock & HasDatabase, id: string): Promise<Accou
 const TEXTS = { en: {}, de, es }
 
 /** Returns the translations for mails in a language. */
-export function mailWords(language: Language) {
+export function mailWords(language: Language): Translate {
   return translateIn(language, TEXTS[language])
 }
 export type MailWords = ReturnType<typeof mailWords>

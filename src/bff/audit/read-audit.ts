@@ -27,7 +27,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
 
 type Entries = SelectQueryBuilder<BffTables, 'bff_audit_entry', object>
 
-export function filteredEntries(ctx: HasDatabase, organizationId: string, filter: AuditFilter) {
+export function filteredEntries(ctx: HasDatabase, organizationId: string, filter: AuditFilter): Entries {
   const { actor, action, target, result, sinceDatetime, untilDatetime } = filter
   let entries: Entries = ctx.db.selectFrom('bff_audit_entry').where('organization_id', '=', organizationId)
   if (actor !== undefined) entries = entries.where('actor_id', '=', actor)
@@ -76,7 +76,10 @@ export async function readAuditPage(
 }
 
 /** Reads the actors and actions in the log, for the filters. */
-export async function readAuditFacets({ db }: HasDatabase, organizationId: string) {
+export async function readAuditFacets(
+  { db }: HasDatabase,
+  organizationId: string,
+): Promise<{ actions: string[]; actors: { id: string; name: string }[] }> {
   const actions = await sql<{ action: string }>`
     ${distinct('action', organizationId)} select value as action from found where value is not null`.execute(
     db,

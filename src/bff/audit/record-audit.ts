@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { BffTables } from '#bff/db/tables.ts'
 import { createHash } from 'node:crypto'
 import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
@@ -28,7 +30,11 @@ export type AuditInput = AuditBy & {
  * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id,
  *   details: {} })
  */
-export async function recordAudit(ctx: WritesAudit, db: BffDatabase | BffTransaction, input: AuditInput) {
+export async function recordAudit(
+  ctx: WritesAudit,
+  db: BffDatabase | BffTransaction,
+  input: AuditInput,
+): Promise<void> {
   if (db.isTransaction) await append(ctx, db, input)
   else await db.transaction().execute((trx) => append(ctx, trx, input))
 }
@@ -83,7 +89,14 @@ async function lockHead(ctx: HasKeyVault, trx: BffDatabase, organizationId: stri
   return (await auditHead(trx, organizationId).forUpdate().executeTakeFirst()) ?? first
 }
 
-export function auditHead(db: BffDatabase, organizationId: string) {
+export function auditHead(
+  db: BffDatabase,
+  organizationId: string,
+): SelectQueryBuilder<
+  BffTables,
+  'bff_audit_head',
+  { hash: string; sealed: string; sequence: string | number | bigint }
+> {
   return db
     .selectFrom('bff_audit_head')
     .select(['sequence', 'hash', 'sealed'])

@@ -20,7 +20,7 @@ const begunSchema = z.object({
 })
 
 /** Records calls that an ended process had started. Call it before reading the log. */
-export async function recordLostCalls(ctx: WritesAudit & HasDatabase, organizationId: string) {
+export async function recordLostCalls(ctx: WritesAudit & HasDatabase, organizationId: string): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - LOST_AFTER_MS)
   const lost = await ctx.db
     .selectFrom('bff_audit_begun')

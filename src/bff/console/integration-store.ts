@@ -135,7 +135,10 @@ function changedFacts(before: Described, after: Described): AuditDetails {
  * Creates or updates the integration with this label for the deployment's organization, with these origins and
  * operations. Returns its secret only if it was created now, because it cannot be read again.
  */
-export async function ensureIntegration(ctx: WritesAudit & HasDatabase, input: IntegrationInput) {
+export async function ensureIntegration(
+  ctx: WritesAudit & HasDatabase,
+  input: IntegrationInput,
+): Promise<string | undefined> {
   const organizationId = await firstOrganizationId(ctx)
   const existing = await ctx.db
     .selectFrom('bff_integration')

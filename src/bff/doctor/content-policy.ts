@@ -53,7 +53,10 @@ function parsePolicy(text: string): ContentPolicy {
 }
 
 /** The directive that applies. Undefined if the policy does not restrict this kind. */
-export function decidingDirective(policy: ContentPolicy, kind: Kind) {
+export function decidingDirective(
+  policy: ContentPolicy,
+  kind: Kind,
+): { name: string; sources: string[] } | undefined {
   const name = FALLBACKS[kind].find((one) => policy.has(one))
   return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
 }

@@ -6,7 +6,11 @@ import type { HasClock } from '#bff/context-parts.ts'
  * Returns the person of a usable code or link. Unknown, used and expired ones get the same error. @throws
  * RECOVERY_INVALID
  */
-export async function openRecovery(ctx: HasClock, db: BffDatabase, tokenHash: string) {
+export async function openRecovery(
+  ctx: HasClock,
+  db: BffDatabase,
+  tokenHash: string,
+): Promise<{ adminId: string; kind: 'code' | 'link' }> {
   const row = await db
     .selectFrom('bff_recovery')
     .select(['admin_id', 'kind', 'started_by_id'])
@@ -24,7 +28,11 @@ export async function openRecovery(ctx: HasClock, db: BffDatabase, tokenHash: st
  * Uses up a code or link in the transaction that stores the passkey, so only one of two attempts succeeds. @throws
  * RECOVERY_INVALID
  */
-export async function spendRecovery(ctx: HasClock, trx: BffTransaction, tokenHash: string) {
+export async function spendRecovery(
+  ctx: HasClock,
+  trx: BffTransaction,
+  tokenHash: string,
+): Promise<{ adminId: string; kind: 'code' | 'link' }> {
   const recovery = await openRecovery(ctx, trx, tokenHash)
   await trx
     .updateTable('bff_recovery')

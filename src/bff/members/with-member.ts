@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { BffTables } from '#bff/db/tables.ts'
 import type { Asked } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
@@ -41,7 +43,11 @@ export async function withMember(
 }
 
 /** Returns a person's role in an organization and their name. Undefined if they are not a member. */
-export function findMember(trx: BffTransaction, organizationId: string, adminId: string) {
+export function findMember(
+  trx: BffTransaction,
+  organizationId: string,
+  adminId: string,
+): Promise<{ name: string; role: Role } | undefined> {
   return trx
     .selectFrom('bff_member')
     .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
@@ -68,7 +74,10 @@ export async function keepAnOwner(
 }
 
 /** Selects the member's sessions in this organization. Open streams check every two seconds whether they ended. */
-export function sessionsOfMember(trx: BffTransaction, { session, params }: MemberChange) {
+export function sessionsOfMember(
+  trx: BffTransaction,
+  { session, params }: MemberChange,
+): SelectQueryBuilder<BffTables, 'bff_session', { id_hash: string }> {
   return selectSessions(trx).where((row) =>
     row.and({ admin_id: params.memberId, organization_id: session.organization.id }),
   )

@@ -2,7 +2,11 @@ import type { BffDatabase } from '#bff/db/database.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Returns the organization that a person entered last, other than `except`. Undefined if there is none. */
-export async function findLastOrganizationId({ db }: HasDatabase, adminId: string, except = '') {
+export async function findLastOrganizationId(
+  { db }: HasDatabase,
+  adminId: string,
+  except = '',
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('bff_member')
     .select('organization_id')

@@ -8,7 +8,7 @@ export async function storeOrganization(
   ctx: HasClock & HasKeyVault,
   db: BffDatabase,
   organization: Organization,
-) {
+): Promise<void> {
   const { id, name, apiKey } = organization
   // Checked here without quoting the key. The error of an invalid header would contain it.
   if (!/^[\x21-\x7e]{1,300}$/.test(apiKey)) throw new Error('The API key has characters that no key has')
@@ -35,7 +35,10 @@ export async function isKeySealedPresently(
 }
 
 /** Returns an organization by its id, with its opened key. */
-export async function findOrganization(ctx: HasDatabase & HasKeyVault, organizationId: string) {
+export async function findOrganization(
+  ctx: HasDatabase & HasKeyVault,
+  organizationId: string,
+): Promise<Organization | undefined> {
   const row = await ctx.db
     .selectFrom('bff_organization as organization')
     .select(SEALED_ORGANIZATION)

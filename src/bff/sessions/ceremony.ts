@@ -57,7 +57,7 @@ export async function verifyPasskey(
   challenge: string,
   given: unknown,
   refusal: Refusal,
-) {
+): Promise<string> {
   const response = assertionJsonSchema.safeParse(given)
   if (!response.success) throw bffError(refusal)
   const passkeys = {

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 /** Returns common names, such as Chrome 131 and Windows. Null if unknown. */
-export function describeBrowser(userAgent: string | null) {
+export function describeBrowser(userAgent: string | null): { browser: string | null; system: string | null } {
   const text = userAgent ?? ''
   const found = BROWSERS.find(([pattern]) => pattern.test(text))
   const version = found?.[0].exec(text)?.[1]

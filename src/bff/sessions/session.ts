@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { BffTables } from '#bff/index.ts'
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#bff/context.ts'
 import type { BffDatabase } from '#bff/db/database.ts'
@@ -25,7 +27,11 @@ type NewSession = {
 }
 
 /** Creates a session with a new id. Each sign-in gets one, which prevents session fixation. */
-export async function createSession(ctx: HasClock, db: BffDatabase, session: NewSession) {
+export async function createSession(
+  ctx: HasClock,
+  db: BffDatabase,
+  session: NewSession,
+): Promise<{ id: string }> {
   const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
@@ -144,6 +150,8 @@ export async function endSession(
 }
 
 /** Selects the ids of all sessions. Callers add conditions. */
-export function selectSessions(db: BffDatabase) {
+export function selectSessions(
+  db: BffDatabase,
+): SelectQueryBuilder<BffTables, 'bff_session', { id_hash: string }> {
   return db.selectFrom('bff_session').select('id_hash')
 }

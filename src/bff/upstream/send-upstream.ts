@@ -22,7 +22,10 @@ const causeSchema = z.object({ name: z.optional(z.string()), code: z.optional(z.
 /**
  * Sends a request and reads the whole response. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT
  */
-export async function sendUpstream(ctx: HasUpstream, request: Request) {
+export async function sendUpstream(
+  ctx: HasUpstream,
+  request: Request,
+): Promise<{ response: Response; text: string }> {
   const timeoutMs = request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
   try {
     return await withDeadline(timeoutMs, async () => {

@@ -43,7 +43,11 @@ type ServiceSettings = HasUpstreamUrls['settings']
  * Builds the request from scratch and forwards no browser header, because the service refuses keys with an Origin.
  * Uses the id of the current request. Background work gets a new id for each call.
  */
-export function upstreamRequest(settings: ServiceSettings, organization: Organization, call: UpstreamCall) {
+export function upstreamRequest(
+  settings: ServiceSettings,
+  organization: Organization,
+  call: UpstreamCall,
+): Request {
   const { path, method } = call.endpoint
   const named = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
   const url = new URL(chooseBase(settings, call.endpoint) + named)

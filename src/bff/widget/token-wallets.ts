@@ -17,7 +17,16 @@ const PAGES_MAX = 50
 export async function findTokenWallets(
   { ctx, token }: WidgetAsked<CallsService>,
   filter: Record<string, string> = {},
-) {
+): Promise<
+  {
+    id: string
+    address: string
+    label: string
+    externalUserId: string
+    externalUserLabel: string
+    createdAtDatetime: string
+  }[]
+> {
   const { organization, walletAddress, externalUserId } = token
   if (walletAddress !== null) {
     const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId }, filter)

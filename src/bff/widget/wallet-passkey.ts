@@ -55,7 +55,7 @@ export async function nameWalletPasskeyFor(
   ctx: HasClock & HasDatabase,
   named: NamedPasskey,
   externalUserId: string,
-) {
+): Promise<boolean> {
   const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
@@ -115,7 +115,7 @@ function toRow(ctx: HasClock, { organizationId, walletAddress, passkey }: NamedP
 export async function forgetWalletPasskey(
   ctx: HasDatabase,
   { organizationId, walletAddress, passkey }: NamedPasskey,
-) {
+): Promise<void> {
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
     .where((row) => row.and({ organization_id: organizationId, wallet_address: walletAddress.toLowerCase() }))

@@ -45,7 +45,11 @@ export type WidgetHandler<Row extends ParsedBy = ParsedBy, Ctx = object> = (
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
 /** Creates a token that ends after 10 minutes, or with its opener. Only its hash is stored. */
-export async function createWidgetToken(ctx: HasClock & HasDatabase, opener: Opener, binding: WidgetBinding) {
+export async function createWidgetToken(
+  ctx: HasClock & HasDatabase,
+  opener: Opener,
+  binding: WidgetBinding,
+): Promise<{ token: string; expiresAt: string }> {
   const now = ctx.clock.now()
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + WIDGET_TOKEN_SECONDS * 1000)

@@ -58,7 +58,10 @@ type Catalogue = Readonly<Record<string, { status: number; message: (...data: st
 export function createErrors<Entries extends Catalogue, Made extends HttpError>(
   catalogue: Entries,
   make: (code: keyof Entries & string, publicMessage: string, options?: HttpErrorOptions) => Made,
-) {
+): <Code extends keyof Entries & string>(
+  code: Code,
+  ...rest: [...data: Parameters<Entries[Code]['message']>, options?: HttpErrorOptions]
+) => Made {
   return <Code extends keyof Entries & string>(
     code: Code,
     ...rest: [...data: Parameters<Entries[Code]['message']>, options?: HttpErrorOptions]

@@ -55,7 +55,11 @@ const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
 }
 
 /** The open streams of a process. Each has an owner: a key or a session. */
-export function createOpenStreams(options: OpenStreamsOptions) {
+export function createOpenStreams(options: OpenStreamsOptions): {
+  open: (owner: string, { organizationId, onEnd }: NewStream) => OpenStream
+  count: () => number
+  endAll: () => void
+} {
   const { every = everyMs, log } = options
   const entries = new Set<Entry>()
   let stopTimers: (() => void)[] = []

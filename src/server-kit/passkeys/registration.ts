@@ -19,7 +19,13 @@ const STATEMENT_MEMBERS_MAX = 3
 /** Maximum certificates in a statement's x5c. */
 const CERTIFICATES_MAX = 10
 
-export type NewPasskey = Awaited<ReturnType<typeof verifyRegistration>>
+export type NewPasskey = {
+  credentialId: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  backedUp: boolean
+}
 
 type Registering = {
   /** Site name that the authenticator displays. */
@@ -65,7 +71,7 @@ export function registrationOptions(
 export async function verifyRegistration(
   { origin, rpId }: RelyingParty,
   { response: given, challenge }: { response: RegistrationJson; challenge: string },
-) {
+): Promise<NewPasskey> {
   requireTopLevel(given.response.clientDataJSON)
   requireSmallAttestation(given.response.attestationObject)
   const { transports, ...response } = given.response

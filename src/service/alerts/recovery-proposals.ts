@@ -71,8 +71,11 @@ function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): 
 }
 
 /** The wallets among the addresses, and those with a raised alert. */
-export async function findProposers(db: Database, addresses: readonly Address[]) {
-  // `offset 0` makes the planner use the key's index. Without it, the planner reads the whole table.
+export async function findProposers(
+  db: Database,
+  addresses: readonly Address[],
+): Promise<{ organizationId: string; address: Address; label: string; isDeployed: boolean }[]> {
+  // Uses the key's index. Without the offset, the planner reads the whole table.
   const { rows } = await sql<{
     organizationId: string
     address: Address

@@ -26,7 +26,11 @@ const COMPONENTS = '#/components/schemas/'
 export type JsonSchemas = ReturnType<typeof createJsonSchemas>
 
 /** The tables' schemas in JSON Schema 2020-12, which OpenAPI 3.1 uses. */
-export function createJsonSchemas() {
+export function createJsonSchemas(): {
+  usedIn: (part: unknown) => Schemas
+  of: (schema: z.core.$ZodType) => JsonSchema
+  all: Schemas
+} {
   const names = componentNames()
   const inputs = DESCRIBED_ENDPOINTS.flatMap(({ row }) => [row.params, row.query]).filter(
     (schema) => schema !== undefined,

@@ -24,7 +24,12 @@ export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }
  * Reads the approval wallets of a person. `credentialId`: a passkey that is a key. Null if none of their
  * passkeys is still a key.
  */
-export async function readApprovalWallets({ db }: HasDatabase, approverId: string) {
+export async function readApprovalWallets(
+  { db }: HasDatabase,
+  approverId: string,
+): Promise<
+  { address: Hex; credentialId: string | null; deployed_at: Date | null; qx: string; qy: string }[]
+> {
   return db
     .selectFrom('approval_wallets as wallet')
     .leftJoin('approver_passkeys as passkey', (join) =>

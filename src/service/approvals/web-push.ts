@@ -50,7 +50,7 @@ export function pushRequest(
   ctx: HasPublicUrl,
   target: PushTarget,
   { keys, message, ttlSeconds }: { keys: PushKeys; message: PushMessage; ttlSeconds: number },
-) {
+): { headers: { [k: string]: string }; body: Buffer } {
   const { endpoint, p256dh, auth } = target
   const { publicUrl } = ctx.settings
   // Contact for push services: the deployment's own address, if others can reach it.

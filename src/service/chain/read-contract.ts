@@ -108,7 +108,12 @@ function decode(returned: Hex): readonly Hex[] | undefined {
 const READ_GAS = 1_000_000n
 
 /** Returns the result of a contract's call, now or at a recent block; `0x` if the call fails. */
-export async function readContract(chain: ChainReader, contract: Address, data: Hex, at: BlockAt = 'latest') {
+export async function readContract(
+  chain: ChainReader,
+  contract: Address,
+  data: Hex,
+  at: BlockAt = 'latest',
+): Promise<Hex> {
   try {
     const call = { to: contract, data, gas: quantity(READ_GAS) }
     return await chain.rpc.request(dataSchema, 'eth_call', [call, blockParameter(at)])

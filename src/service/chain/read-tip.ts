@@ -15,7 +15,14 @@ export const feeHistorySchema = z.object({
 })
 
 /** Reads the tips and base fees of the newest blocks. @throws RpcError if the node has no such method */
-export function readFeeHistory(rpc: Rpc, blocks: number) {
+export function readFeeHistory(
+  rpc: Rpc,
+  blocks: number,
+): Promise<{
+  baseFeePerGas?: bigint[] | undefined
+  gasUsedRatio?: (number | null)[] | undefined
+  reward?: (bigint[] | null)[] | undefined
+}> {
   const params = [quantity(blocks), 'latest', [MEDIAN_PERCENTILE]]
   return rpc.request(feeHistorySchema, 'eth_feeHistory', params)
 }

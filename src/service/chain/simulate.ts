@@ -110,7 +110,12 @@ export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
  * Simulates calls one after another in their own block, and returns the logs of each. Returns undefined if
  * the node does not respond or has no `eth_simulateV1`.
  */
-export async function simulateCalls({ rpc }: { rpc: Rpc }, calls: readonly SimulatedCall[]) {
+export async function simulateCalls(
+  { rpc }: { rpc: Rpc },
+  calls: readonly SimulatedCall[],
+): Promise<
+  { status: bigint; returnData: Hex; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[] | undefined
+> {
   const block = { blockStateCalls: [{ calls: calls.map(callParameters) }], traceTransfers: true }
   const schema = z.array(z.object({ calls: z.array(resultSchema) }))
   try {

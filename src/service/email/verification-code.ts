@@ -1,8 +1,8 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables, Database, Transaction } from '#service/db/database.ts'
 import { deleteOld } from '#server-kit/db/delete-old.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { createHmac, randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import { VERIFICATION_CODE_DIGITS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
@@ -23,7 +23,11 @@ export function codeHmac(codeKey: Uint8Array, organizationId: string, code: stri
 }
 
 /** The query for an organization's codes that can still be used. */
-export function selectUsableCodes(db: Database, organizationId: string, now: Date) {
+export function selectUsableCodes(
+  db: Database,
+  organizationId: string,
+  now: Date,
+): SelectQueryBuilder<Tables, 'verification_codes', {}> {
   return db
     .selectFrom('verification_codes')
     .where('organization_id', '=', organizationId)

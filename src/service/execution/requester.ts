@@ -25,7 +25,9 @@ export async function readRequester(
 }
 
 /** Returns whether an approver is not the administrator who made the request in the console. */
-export function isAnother({ namedByKey }: StoredRequester) {
+export function isAnother({
+  namedByKey,
+}: StoredRequester): ({ administratorId }: { administratorId: string | null }) => boolean {
   const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
   return ({ administratorId }: { administratorId: string | null }) =>
     administratorId === null || administratorId !== asking

@@ -12,7 +12,10 @@ type Call = { wallet_address: Address; to_address: Address; value: string; data:
  * A token is ambiguous if the number in the call could be an amount or an item. There is one query for all
  * calls, limited to these tokens, and none if no token is ambiguous.
  */
-export async function findHeldTokens({ db, chain }: HasChain & HasDatabase, calls: readonly Call[]) {
+export async function findHeldTokens(
+  { db, chain }: HasChain & HasDatabase,
+  calls: readonly Call[],
+): Promise<{ address: Hex; standard: 'erc1155' | 'erc20' | 'erc721' }[][]> {
   const asked = calls.map((call) =>
     ambiguousTokens(call, chain.id).map((token) => [call.wallet_address, token]),
   )

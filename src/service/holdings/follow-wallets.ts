@@ -1,5 +1,5 @@
+import type { Hex, Address } from 'viem'
 import { sql } from 'kysely'
-import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { BlockRange } from '#service/chain/chain-data.ts'
 
@@ -67,11 +67,12 @@ export type WalletsBehind = BlockRange & { addresses: Address[] }
 
 const WALLETS_AT_ONCE = 200
 
-/**
- * Returns the wallets whose earlier logs are read least, and the next range to read for them. Undefined if
- * everything is read.
- */
-export async function walletsBehind(db: Database, chainId: number, blocks: bigint) {
+/** The wallets whose past is read least, and the range before them. Undefined if everything is read. */
+export async function walletsBehind(
+  db: Database,
+  chainId: number,
+  blocks: bigint,
+): Promise<{ from: bigint; to: bigint; addresses: Hex[] } | undefined> {
   const rows = await db
     .selectFrom('holding_wallets')
     .select(['address', 'next_block', 'live_from'])

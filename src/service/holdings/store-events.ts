@@ -1,5 +1,5 @@
+import type { Hex, Address } from 'viem'
 import { sql } from 'kysely'
-import type { Address } from 'viem'
 import { insertRows, type Database, type Transaction } from '#service/db/database.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { LocatedEvent } from './read-range.ts'
@@ -9,8 +9,12 @@ import type { TokenEvent } from './token-events.ts'
 /** An event and one wallet that it concerns. */
 type WalletEvent = { wallet: Address; event: LocatedEvent }
 
-/** Returns the followed wallets of this chain that the events name. */
-export async function concernedWallets(db: Database, chainId: number, events: readonly LocatedEvent[]) {
+/** The wallets that the events name and that are followed on this chain. */
+export async function concernedWallets(
+  db: Database,
+  chainId: number,
+  events: readonly LocatedEvent[],
+): Promise<{ wallet: Hex; event: LocatedEvent }[]> {
   const named = [...new Set(events.flatMap(namedIn))]
   if (named.length === 0) return []
   const found = await sql<{ address: Address }>`

@@ -1,5 +1,5 @@
+import type { RecordRequest, Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
 import type { HasClock, HasDatabase, HasLog, HasMetrics, HasRequestLimits } from '#service/context-parts.ts'
-import type { Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
@@ -20,7 +20,11 @@ export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & Ha
 export function createAdmission(
   ctx: AdmissionContext,
   parts: { authenticate: Authenticate; raiseExposed: RaiseExposed },
-) {
+): {
+  admit: (visitor: Visitor, requestNotes: RequestNotes) => Promise<Admitted>
+  record: RecordRequest
+  stop: () => Promise<void>
+} {
   const notes = createKeyNotes(ctx)
   const limits = createRateLimits(ctx)
   const requestLog = createRequestLog(ctx)

@@ -39,7 +39,10 @@ function requestLimits(settings: HasRequestLimits['settings']): RequestLimits {
 }
 
 /** Limits requests per minute by key and by organization (ADR 0014). */
-export function createRateLimits(ctx: HasClock & HasDatabase & HasLog & HasRequestLimits) {
+export function createRateLimits(ctx: HasClock & HasDatabase & HasLog & HasRequestLimits): {
+  take: (key: AuthenticatedKey) => Record<string, string>
+  stop: () => Promise<void>
+} {
   const counts = createSharedCounts(ctx)
   const defaults = requestLimits(ctx.settings)
 

@@ -37,7 +37,10 @@ export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'oth
  * Logs the requests of keys, and counts the admitted ones by day, endpoint and address. A request itself only
  * changes memory. Every second, one statement writes all of them.
  */
-export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetrics) {
+export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetrics): {
+  record: RecordRequest
+  stop: () => Promise<void>
+} {
   let pending: object[] = []
   const refused = new Map<string, number>()
   const sourceOf = createSources()

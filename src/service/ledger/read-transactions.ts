@@ -96,7 +96,15 @@ export type CallRow = Pick<
 >
 
 /** The signed values of a call as every response contains them, without the wallet. */
-export function callAnswer(row: Omit<CallRow, 'wallet_address'>) {
+export function callAnswer(row: Omit<CallRow, 'wallet_address'>): {
+  toAddress: Hex
+  value: string
+  data: Hex
+  expiration: string
+  fee: string
+  feeCoinAddress: Hex
+  feeWithdrawAddress: Hex
+} {
   return {
     toAddress: checksumAddress(row.to_address),
     value: row.value,

@@ -74,7 +74,11 @@ function takenElsewhere(): ApiError {
 }
 
 /** The organization's verified domain with this hash (in any case of its digits). Undefined if there is none. */
-export async function findDomain(db: Database, organizationId: string, hash: string) {
+export async function findDomain(
+  db: Database,
+  organizationId: string,
+  hash: string,
+): Promise<{ domain: string; rpIdHash: Hex } | undefined> {
   const found = await sql<{ domain: string; rp_id_hash: Hex }>`${PREPARED}
     select domain, rp_id_hash from organization_domains
     where organization_id = ${organizationId} and rp_id_hash = ${hash.toLowerCase()}

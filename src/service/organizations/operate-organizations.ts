@@ -8,7 +8,10 @@ import { registerDomain } from './domains.ts'
 const KEY_MARK_LENGTH = 6
 
 /** Stores an organization. Only the command line and the sandbox create organizations; there is no endpoint. */
-export async function createOrganization(db: Database, { name, now }: { name: string; now: Date }) {
+export async function createOrganization(
+  db: Database,
+  { name, now }: { name: string; now: Date },
+): Promise<{ id: string }> {
   const id = randomUUID()
   await db
     .insertInto('organizations')
@@ -27,7 +30,9 @@ export async function createOrganization(db: Database, { name, now }: { name: st
  * Lists every organization of the deployment, oldest first, for its operator. An organization without its own
  * limit has the deployment's. Only for the command line.
  */
-export function listOrganizations(db: Database) {
+export function listOrganizations(
+  db: Database,
+): Promise<{ createdAt: Date; id: string; name: string; requestsPerMinute: number | null }[]> {
   return db
     .selectFrom('organizations')
     .select(['id', 'name', 'created_at as createdAt', 'requests_per_minute as requestsPerMinute'])

@@ -1,9 +1,10 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Tables, Transaction } from '#service/db/database.ts'
 import { createHash } from 'node:crypto'
 import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
-import type { Transaction } from '#service/db/database.ts'
 import { rewritePng } from './plain-png.ts'
 import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 
@@ -67,7 +68,10 @@ function parseLogo(logo: string | null) {
 }
 
 /** The query for an organization's wallets, including pending ones. */
-export function selectWallets(trx: Transaction, organizationId: string) {
+export function selectWallets(
+  trx: Transaction,
+  organizationId: string,
+): SelectQueryBuilder<Tables, 'wallets', { id: string }> {
   return trx
     .selectFrom('wallets')
     .select('id')

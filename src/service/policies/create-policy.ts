@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '#service/http/endpoint-types.ts'
 import type { Caller } from '#service/context.ts'
@@ -81,6 +82,10 @@ export async function requireCoin(
 }
 
 /** Returns the wallet of a policy, in lower case. Null means all wallets. @throws WALLET_NOT_OWNED */
-export async function ownAddress(ctx: HasDatabase, organizationId: string, address?: string | null) {
+export async function ownAddress(
+  ctx: HasDatabase,
+  organizationId: string,
+  address?: string | null,
+): Promise<Hex | null> {
   return address ? lowerCase((await requireOwnWallet(ctx, organizationId, address)).address) : null
 }

@@ -10,7 +10,10 @@ const BELIEVED_MS = 10 * 60_000
  * Creates the floor for fees: the configured minimum, raised by minimums that a node named in the last ten
  * minutes.
  */
-export function createFeeFloor(clock: Clock, tipPerGasMin: bigint) {
+export function createFeeFloor(
+  clock: Clock,
+  tipPerGasMin: bigint,
+): { now: () => { tip: bigint; fee: bigint }; note: ({ tip, fee }: FeeMinimum) => void } {
   let named: { tip: bigint; fee: bigint; at: number } | undefined
   function now(): { tip: bigint; fee: bigint } {
     const isFresh = named !== undefined && clock.now().getTime() - named.at < BELIEVED_MS

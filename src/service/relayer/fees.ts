@@ -24,7 +24,15 @@ export type FeeSettings = {
 export type FeeSource = ReturnType<typeof createFeeSource>
 
 /** Creates the source of the fees that get a transaction mined now, and of their limits. */
-export function createFeeSource(chain: KnowingChain, clock: Clock, settings: FeeSettings) {
+export function createFeeSource(
+  chain: KnowingChain,
+  clock: Clock,
+  settings: FeeSettings,
+): {
+  current: () => Promise<Fees>
+  limit: () => Promise<bigint>
+  noteMinimum: (minimum: FeeMinimum) => void
+} {
   const limit = createFeeLimit(chain, settings.feePerGasMax)
   const floor = createFeeFloor(clock, settings.tipPerGasMin)
   const readTip = createTipSource(chain)

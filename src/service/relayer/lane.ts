@@ -22,7 +22,16 @@ export type Lane = ReturnType<typeof createLane>
  * request whose `onSigned` throws fails alone and uses no nonce. If the key does not respond, all waiting
  * requests fail, so that the timeout does not repeat for each of them.
  */
-export function createLane(parts: RelayParts, signer: Signer) {
+export function createLane(
+  parts: RelayParts,
+  signer: Signer,
+): {
+  store: (prepared: Prepared) => Promise<Stored>
+  depth: () => number
+  idle: () => Promise<void>
+  signer: Signer
+  address: Address
+} {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
   const isKeyLate = (error: unknown) => error instanceof SigningError && error.isLate
   const queue = createBatchQueue((join: () => readonly Prepared[]) => storeTogether(parts, key, join), {

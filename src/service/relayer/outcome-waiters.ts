@@ -7,7 +7,11 @@ import type { RelayOutcome } from './relay.ts'
 const LOOK_MS = 500
 
 /** Creates the waiters for outcomes in this process. */
-export function createOutcomeWaiters(parts: RelayParts) {
+export function createOutcomeWaiters(parts: RelayParts): {
+  wait: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
+  settled: (outcome: RelayOutcome) => void
+  stop: () => void
+} {
   /** Emits events named by the id of the transaction. */
   const outcomes = new EventEmitter().setMaxListeners(0)
 

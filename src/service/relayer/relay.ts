@@ -84,7 +84,10 @@ const TIMEOUT_MS = 10 * 60_000
  *
  * @throws Error with the reason if the call failed or was not mined in ten minutes
  */
-export function sendAndWait(relay: Relay, purpose: RelayPurpose) {
+export function sendAndWait(
+  relay: Relay,
+  purpose: RelayPurpose,
+): (call: { to: Address; data: Hex; value?: bigint }) => Promise<void> {
   return async (call: { to: Address; data: Hex; value?: bigint }): Promise<void> => {
     const { id } = await relay.submit({ purpose, ...call })
     const outcome = await relay.outcome(id, TIMEOUT_MS)

@@ -1,5 +1,5 @@
+import type { Hex, Address } from 'viem'
 import { sql } from 'kysely'
-import type { Address } from 'viem'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
@@ -67,7 +67,18 @@ function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
 type SignedAttempt = Attempt & { id: string; kind: AttemptKind; fees: Fees }
 
 /** Returns a row of `relayer_attempts`. `id` is the relayed transaction's. */
-export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Date) {
+export function attemptRow(
+  { id, hash, raw, kind, fees }: SignedAttempt,
+  now: Date,
+): {
+  hash: Hex
+  relayed_id: string
+  raw: Hex
+  kind: AttemptKind
+  max_fee_per_gas: string
+  max_priority_fee_per_gas: string
+  created_at: Date
+} {
   return {
     hash,
     relayed_id: id,

@@ -121,7 +121,13 @@ function createOpenHashes(parts: RelayParts) {
 export type Look = ReturnType<typeof lookAt>
 
 /** A view of the chain at one moment. Its head and each block are requested once. */
-export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
+export function lookAt(
+  { chain, settings }: RelayParts,
+  newest?: bigint,
+): {
+  isDeep: (blockNumber: bigint) => Promise<boolean>
+  isFinal: ({ blockNumber, blockHash }: Receipt) => Promise<boolean>
+} {
   const depth = BigInt(settings.confirmations)
   let head = newest === undefined ? undefined : Promise.resolve(newest)
   const hashes = new Map<bigint, Promise<Hex | undefined>>()

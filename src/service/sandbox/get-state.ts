@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import {
@@ -51,7 +52,13 @@ function kindIn(email: string): SandboxCustomerKind {
   return SANDBOX_CUSTOMER_KINDS.find((kind) => kind === written) ?? 'customer'
 }
 
-export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>) {
+export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'keys_box' | 'approver_id'>): {
+  id: string
+  kind: 'customer' | 'tour'
+  walletAddress: Hex
+  email: string
+  createdAtDatetime: string
+} {
   return {
     id: row.id,
     kind: kindIn(row.email),

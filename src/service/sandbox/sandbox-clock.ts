@@ -80,7 +80,10 @@ export type TimeMachine = ReturnType<typeof createTimeMachine>
  * Moves the time of a sandbox: that of the service, its database and its chain. Only a sandbox's context has
  * one.
  */
-export function createTimeMachine(parts: { clock: SandboxClock; chain: Pick<EmbeddedChain, 'mineNow'> }) {
+export function createTimeMachine(parts: { clock: SandboxClock; chain: Pick<EmbeddedChain, 'mineNow'> }): {
+  aheadSeconds: () => number
+  advance: (seconds: number) => Promise<void>
+} {
   return {
     aheadSeconds: parts.clock.aheadSeconds,
     advance: async (seconds: number) => {

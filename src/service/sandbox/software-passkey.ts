@@ -82,7 +82,7 @@ export function signChallenge(
   key: StoredKey,
   { challenge, origin, rpId }: Ceremony,
   encoding: 'der' | 'ieee-p1363',
-) {
+): { authenticatorData: Buffer; clientDataJson: string; signature: Buffer } {
   const authData = authenticatorData(rpId, FLAGS_ASSERTED)
   const client = clientData('webauthn.get', challenge, origin)
   const signed = Buffer.concat([authData, sha256(client)])

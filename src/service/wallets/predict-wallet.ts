@@ -1,5 +1,5 @@
+import type { Hex, Address } from 'viem'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import type { Address } from 'viem'
 import type { Fee, PredictWalletRequest } from '#protocol/create-wallet.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
@@ -53,7 +53,7 @@ export async function requireWalletKey(
   ctx: HasChain & HasDatabase,
   organizationId: string,
   body: PredictWalletRequest,
-) {
+): Promise<{ rpIdHash: Hex; address: Hex; qx: bigint; qy: bigint }> {
   const publicKey = requirePublicKey(body.qx, body.qy)
   const domain = await findDomain(ctx.db, organizationId, body.rpIdHash)
   if (domain === undefined) {

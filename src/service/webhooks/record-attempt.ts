@@ -23,7 +23,9 @@ type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
  * Records an attempt and its consequence: done, another attempt later, or a disabled endpoint. Successes are recorded
  * together.
  */
-export function createAttemptRecorder(parts: RecordParts) {
+export function createAttemptRecorder(
+  parts: RecordParts,
+): (delivery: ClaimedDelivery, result: AttemptResult) => Promise<void> {
   const successes = createBatchQueue(
     (join: () => readonly Attempted[]) => retryCollision(() => recordDelivered(parts, join())),
     { gatherMs: GATHER_MS },

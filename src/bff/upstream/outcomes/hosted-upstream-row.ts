@@ -42,7 +42,7 @@ export async function recordContact(
   ctx: HasClock & HasDatabase,
   organizationId: string,
   column: ContactColumn,
-) {
+): Promise<void> {
   const now = ctx.clock.now()
   const row = await ensureHostedUpstream(ctx, organizationId)
   if ((row[column]?.getTime() ?? 0) + RECORD_EVERY_MS > now.getTime()) return

@@ -72,7 +72,7 @@ export async function noteAnswer(
   ctx: HasClock & HasDatabase & HasLive & HasLog,
   organizationId: string,
   transaction: Transaction,
-) {
+): Promise<void> {
   const { transactionUuid, status, transactionHash = null, reason = null } = transaction
   await recordContact(ctx, organizationId, 'polling_heard_at')
   if (status === 'PENDING_USER_APPROVAL') return
