@@ -86,3 +86,9 @@ export async function transactionsOf(
   const path = `/baas/transactions?wallet=${wallet.address}&status=${status}&limit=200`
   return z.array(z.unknown()).parse((await call(server, apiKey, 'GET', path)).content)
 }
+
+/** The sequence of an organization's newest event, or 0 if there is none. */
+export async function newestSequence(server: { url: string }, apiKey: string): Promise<string> {
+  const { content } = await call(server, apiKey, 'GET', '/org/events?limit=1')
+  return z.array(z.object({ sequence: z.string() })).parse(content)[0]?.sequence ?? '0'
+}
