@@ -51,6 +51,7 @@ const FROZEN = {
     '0010-signing-keys': '4baba0909fd5dce1b7e4fd75796615d40502c7b0a8b7d2c4e9637376ec02a742',
     '0010-signing-keys-index': 'cf3dced26624f5e0921ef986cb45f5292c3da7d0351358a7d55e898088a93ba7',
     '0011-event-history': '74a20ffd49795e5f7ebbff527f4d49d8afdee9cf0c5b25d1af8da8d973290607',
+    '0012-adopted-wallets': '6ee42c9b6f47dc0eaae4bb4ddfeae1187c36b617ed8f2e3de8d82adc776d7516',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',

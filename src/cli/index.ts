@@ -12,7 +12,8 @@ import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
 import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
-import { formatFailure } from './failure-text.ts'
+import { wallets } from './commands/wallets.ts'
+import { failureText } from './failure-text.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,

@@ -15,6 +15,7 @@ import { up as approvalKeys } from '#service/db/migrations/0009-approval-keys.ts
 import { up as signingKeys } from '#service/db/migrations/0010-signing-keys.ts'
 import { up as signingKeysIndex } from '#service/db/migrations/0010-signing-keys-index.ts'
 import { up as eventHistory } from '#service/db/migrations/0011-event-history.ts'
+import { up as adoptedWallets } from '#service/db/migrations/0012-adopted-wallets.ts'
 import { sql } from 'kysely'
 
 export const MIGRATIONS: Migrations['steps'] = {
@@ -31,6 +32,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0010-signing-keys': { up: signingKeys },
   '0010-signing-keys-index': { up: signingKeysIndex, outsideTransaction: true },
   '0011-event-history': { up: eventHistory, additive: true },
+  '0012-adopted-wallets': { up: adoptedWallets, additive: true },
 }
 
 /** Brings the service's tables to this version. @throws MigrationError */
