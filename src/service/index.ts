@@ -13,8 +13,16 @@ export type { Database } from './db/database.ts'
 export { readDatabaseHost } from './db/database-host.ts'
 export { currentKeyId, recordDeploymentSecret, requireDeploymentSecret } from './db/deployment-secret.ts'
 export { DirectoryLockedError, lockDirectory } from './db/directory-lock.ts'
-export { databaseFacts, hasTables, migrate as migrateDatabase, migrationState } from './db/migrate.ts'
+export {
+  databaseFacts,
+  hasTables,
+  listUnreadable,
+  migrate as migrateDatabase,
+  migrationState,
+} from './db/migrate.ts'
 export { openDatabase, type OpenDatabase } from './db/open-database.ts'
+export { completeRestore } from './db/complete-restore.ts'
+export { SEARCH_INDEXES } from './db/search-indexes.ts'
 export { hearNotification } from './db/hear-notification.ts'
 export { findEncodingFault, type EncodingFault } from './db/database-encoding.ts'
 export { findLostSettings, type LostSetting } from './db/session-settings.ts'

@@ -1,16 +1,17 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
 import {
+  completeRestore,
   DirectoryLockedError,
   hasTables,
   lockDirectory,
   openDatabase,
-  readDatabaseHost,
 } from '#service/index.ts'
 import { type Command, CommandError, readArgs, required } from '#cli/command.ts'
+import { dumpDatabase, restoreDump } from '#cli/postgres-dump.ts'
+import { runProgram } from '#cli/run-program.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 
 /** File that describes the running server on this machine. It is not backed up because the server rewrites it. */
@@ -26,8 +27,8 @@ Embedded database: the whole DATA_DIR as one .tar.gz, the keys in it too, becaus
 sealed opens again. The file is readable by its owner alone: keep it as you keep the keys, or leave them out with
 --without-keys and keep them elsewhere. The server must not be running.
 
-Postgres (DATABASE_URL): pg_dump in its custom format, while servers run. SECRET_KEY and RELAYER_PRIVATE_KEY are in
-your settings and not in the file: keep them too.
+Postgres (DATABASE_URL): Latchkey's tables in the custom format of pg_dump, while servers run. SECRET_KEY and
+RELAYER_PRIVATE_KEY are in your settings and not in the file: keep them too.
 `,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { 'without-keys': { type: 'boolean' } })
@@ -62,6 +63,15 @@ async function archive(settings: Settings, file: string, withoutKeys: boolean): 
   }
 }
 
+async function dump(databaseUrl: string, file: string): Promise<void> {
+  const database = await openUnchanged({ databaseUrl, dataDir: '' })
+  try {
+    await dumpDatabase(databaseUrl, database.db, file)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Locks the folder while it is read, because a copy of a running database is corrupt. */
 async function lockForBackup(dataDir: string) {
   try {
@@ -75,65 +85,16 @@ async function lockForBackup(dataDir: string) {
   }
 }
 
-function dump(databaseUrl: string, file: string): Promise<void> {
-  return runProgram('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`], {
-    environment: postgresEnvironment(databaseUrl),
-    missing:
-      'The program pg_dump is not installed here (Debian: apt-get install postgresql-client). Any way of dumping Postgres will do.',
-  })
-}
-
-/**
- * Runs an installed program until it exits.
- *
- * @throws CommandError with the program's output if it fails, or with `missing` if it is not installed
- */
-function runProgram(
-  command: string,
-  args: readonly string[],
-  options: { environment?: Record<string, string | undefined>; missing: string },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ...options.environment },
-    })
-    let errors = ''
-    child.stderr.on('data', (chunk) => (errors += String(chunk)))
-    child.on('error', (cause: NodeJS.ErrnoException) =>
-      reject(cause.code === 'ENOENT' ? new CommandError(options.missing, { cause }) : cause),
-    )
-    child.on('close', (code) => {
-      if (code === 0) resolve()
-      else reject(new CommandError(`${command} failed (exit ${code}).\n${errors.trim().slice(-2_000)}`))
-    })
-  })
-}
-
-/**
- * A database as environment variables for `pg_dump` and `pg_restore`. On the command line, every user of the
- * machine could read the password.
- */
-function postgresEnvironment(databaseUrl: string): Record<string, string> {
-  const url = new URL(databaseUrl)
-  const sslmode = url.searchParams.get('sslmode')
-  return {
-    PGHOST: readDatabaseHost(url),
-    PGPORT: url.port || '5432',
-    PGUSER: decodeURIComponent(url.username),
-    PGPASSWORD: decodeURIComponent(url.password),
-    PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    ...(sslmode !== null && { PGSSLMODE: sslmode }),
-  }
-}
-
 export const restore: Command = {
   summary: 'put a backup into an empty DATA_DIR or an empty database',
   help: `
 Usage: latchkey restore <file>
 
 Embedded database: unpacks into DATA_DIR, which must be empty or missing.
-Postgres (DATABASE_URL): pg_restore into a database without tables. Set the SECRET_KEY of the backup.
+Postgres (DATABASE_URL): pg_restore into a database without tables, of which the role is the owner. Set the
+SECRET_KEY of the backup. Dumps of the whole database are restored too, without what is not Latchkey's.
+
+Events get sequences that no event had before, so that readers continue without a gap.
 `,
   async run(args, terminal) {
     const file = resolve(required(readArgs(args, {}).positionals[0], 'The file'))
@@ -156,22 +117,27 @@ async function unpack(file: string, dataDir: string): Promise<void> {
   } finally {
     await lock.release()
   }
+  const database = await openUnchanged({ dataDir })
+  try {
+    await completeRestore(database.db)
+  } finally {
+    await database.close()
+  }
 }
 
 async function load(file: string, databaseUrl: string): Promise<void> {
-  const log = pino({ level: 'silent' })
-  const database = await openDatabase({ databaseUrl, dataDir: '', log, migrate: false })
+  const database = await openUnchanged({ databaseUrl, dataDir: '' })
   try {
     if (await hasTables(database.db)) {
       throw new CommandError('The database of DATABASE_URL has tables: restore into an empty one.')
     }
+    await restoreDump(file, databaseUrl)
+    await completeRestore(database.db)
   } finally {
     await database.close()
   }
-  const options = ['--no-owner', '--exit-on-error', '--single-transaction']
-  const environment = postgresEnvironment(databaseUrl)
-  await runProgram('pg_restore', [...options, `--dbname=${environment['PGDATABASE'] ?? ''}`, file], {
-    environment,
-    missing: 'The program pg_restore is not installed here (Debian: apt-get install postgresql-client).',
-  })
+}
+
+function openUnchanged(where: { databaseUrl?: string; dataDir: string }) {
+  return openDatabase({ ...where, log: pino({ level: 'silent' }), migrate: false })
 }

@@ -70,9 +70,22 @@ export async function databaseFacts(db: Database) {
   }
 }
 
-/** Whether the database contains anything that would conflict with a backup. */
+/** Whether the database contains anything that would conflict with a backup. Tables of extensions do not. */
 export async function hasTables(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from pg_tables where schemaname = 'public') as found`.execute(db)
+    select exists (select from pg_class as found
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not exists (select from pg_depend where objid = found.oid and deptype = 'e')) as found`.execute(
+    db,
+  )
   return rows[0]?.found === true
+}
+
+/** Names of relations in the schema of our tables that this role may not read. */
+export async function listUnreadable(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm', 'f', 'S')
+      and not has_table_privilege(oid, 'select')`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -71,7 +71,7 @@ export const POSTGRES_FILES = [
     'sessions/answer-once',
   ]),
   ...inFolder('src/service', ['search-deployments']),
-  ...inFolder('src/cli', ['check-session', 'live-events', 'two-processes']),
+  ...inFolder('src/cli', ['check-session', 'live-events', 'postgres-dump', 'two-processes']),
 ]
 
 /** Files that use `depth` or `sample` of `#protocol/testing/tier.ts`. The full tier runs them in full. */

@@ -1,5 +1,6 @@
 /* oxlint-disable max-lines -- one schema, read from top to bottom */
 import { sql, type Kysely } from 'kysely'
+import { SEARCH_INDEXES } from '#service/db/search-indexes.ts'
 
 /** All tables of the service, by module. Runs on Postgres 15 and later. */
 export async function up(db: Kysely<never>): Promise<void> {
@@ -41,22 +42,9 @@ function hex(column: string, digits: number): string {
 }
 
 /**
- * An index of parts of texts. If the role may not add the extension, or the server lacks it, the search still
- * works but reads every row.
- */
-function ofParts(index: string): string {
-  return `do $$ begin
-    create extension if not exists pg_trgm;
-    ${index};
-  exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
-    raise notice 'a search has no index: pg_trgm is not available';
-  end $$`
-}
-
-/**
- * Storage setting for a table whose rows are changed once, soon after they were stored. Half of each page
- * stays free, so the new version of a row fits on the same page. The write-ahead log then contains only the
- * difference. It is smallest if the changed columns are the last ones.
+ * For a table whose rows change once, soon after they were stored. The new version stays on the same page, and
+ * the log of Postgres contains only the difference. The columns that change come last, so that all before them
+ * stay equal.
  */
 const CHANGES_ONCE = `with (fillfactor = 50)`
 
@@ -265,9 +253,7 @@ const WALLETS = [
     where status <> 'failed' and external_user_id = ''`,
   `create index wallets_by_age on wallets (created_at)`,
   `create index wallets_relayed on wallets (relayed_id)`,
-  ofParts(
-    `create index wallets_search on wallets using gin (search_text gin_trgm_ops) where status <> 'failed'`,
-  ),
+  SEARCH_INDEXES.wallets_search,
 ]
 
 const TOKENS = [
@@ -447,8 +433,7 @@ const TRANSACTIONS = [
   `create index transactions_to_itself on transactions (organization_id, created_at desc, id desc)
     where to_address = wallet_address and data <> '0x'`,
   // A batch contains the addresses of its tokens in its bytes.
-  ofParts(`create index transactions_batched on transactions using gin (lower(data) gin_trgm_ops)
-    where to_address = wallet_address and data <> '0x'`),
+  SEARCH_INDEXES.transactions_batched,
   // Most transactions are confirmed and found by age alone.
   `create index transactions_by_state on transactions (organization_id, state, created_at desc, id desc)
     where state <> 'CONFIRMED'`,

@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runCommand } from '#cli/testing/run-command.ts'
+import { runOn, urlOf } from '#service/testing/postgres-statements.ts'
+import { backup, restore } from './commands/backup.ts'
+import { migrate } from './commands/migrate.ts'
+
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
+const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0)
+
+const folder = await mkdtemp(join(tmpdir(), 'latchkey-dump-'))
+const made: string[] = []
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  if (made.length > 0)
+    await runOn(POSTGRES, async (query) => {
+      for (const statement of made.toReversed()) await query(statement)
+    })
+})
+
+/** A database that a role without further rights owns, as in the guide for self-hosting. */
+async function createOwned(): Promise<{ url: string; role: string }> {
+  const name = `latchkey_dump_${randomBytes(6).toString('hex')}`
+  await runOn(POSTGRES, async (query) => {
+    await query(`create role ${name} login password '${name}'`)
+    await query(`create database ${name} owner ${name}`)
+  })
+  made.push(`drop role ${name}`, `drop database ${name} with (force)`)
+  const url = new URL(urlOf(POSTGRES, name))
+  url.username = name
+  url.password = name
+  return { url: url.href, role: name }
+}
+
+const bySuperuser = (url: string, statements: string[]) =>
+  runOn(urlOf(POSTGRES, new URL(url).pathname.slice(1)), async (query) => {
+    for (const statement of statements) await query(statement)
+  })
+
+/** What an administrator of the server adds to a database to monitor it. */
+const MONITORING = (role: string) => [
+  'create extension pg_stat_statements',
+  `comment on extension pg_stat_statements is 'watched'`,
+  `comment on schema public is 'of the shop'`,
+  `comment on table organizations is 'customers'`,
+  'create schema monitoring',
+  'create table monitoring.samples (at timestamptz)',
+  'create table public.samples_of_the_administrator (at timestamptz)',
+  'create view public.slow_statements as select * from pg_stat_statements',
+  'create extension pg_buffercache',
+  `grant select on organizations to pg_monitor`,
+  `alter default privileges for role ${role} in schema public grant select on tables to pg_monitor`,
+  'create publication copies for table organizations',
+]
+
+const environmentOf = (url: string) => ({
+  DATABASE_URL: url,
+  DATA_DIR: folder,
+  SECRET_KEY: '11'.repeat(32),
+  LOG_LEVEL: 'silent',
+})
+const schemaOf = (url: string) =>
+  runOn(url, async (query) => {
+    const relations = await query(`select relname, relkind from pg_class
+      where relnamespace = 'public'::regnamespace and relname not in ('pg_stat_statements', 'pg_stat_statements_info',
+        'pg_buffercache', 'slow_statements', 'samples_of_the_administrator') order by relname`)
+    const routines = await query(`select proname from pg_proc
+      where pronamespace = 'public'::regnamespace and not exists
+        (select from pg_depend where objid = pg_proc.oid and deptype = 'e') order by proname`)
+    const checks = await query(`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
+      where connamespace = 'public'::regnamespace order by conname, definition`)
+    const triggers = await query(`select tgname from pg_trigger where not tgisinternal`)
+    return [relations.rows, routines.rows, checks.rows, triggers.rows]
+  })
+
+async function createFilled(isMonitored: boolean) {
+  const source = await createOwned()
+  await runCommand(migrate, [], environmentOf(source.url))
+  await runOn(source.url, async (query) => {
+    await query(
+      `insert into organizations (id, name, key_mark, created_at) values (gen_random_uuid(), 'Acme', 'aaaaaa', now())`,
+    )
+    await query('update event_counter set last_sequence = 4670')
+  })
+  if (isMonitored) await bySuperuser(source.url, MONITORING(source.role))
+  return source
+}
+
+type Case = {
+  source: 'plain' | 'monitored'
+  dump: 'by backup' | 'of the whole database'
+  target: 'empty' | 'monitored'
+}
+const CASES: Case[] = [
+  { source: 'plain', dump: 'by backup', target: 'empty' },
+  { source: 'monitored', dump: 'by backup', target: 'empty' },
+  { source: 'monitored', dump: 'by backup', target: 'monitored' },
+  { source: 'monitored', dump: 'of the whole database', target: 'empty' },
+  { source: 'monitored', dump: 'of the whole database', target: 'monitored' },
+]
+
+describe.skipIf(POSTGRES === '' || !hasPrograms)('a dump of Postgres', () => {
+  test.each(CASES)(
+    'param: a $source database, dumped $dump → restored by another role into a database that is $target',
+    async (of) => {
+      const source = await createFilled(of.source === 'monitored')
+      const file = join(folder, `${randomBytes(6).toString('hex')}.dump`)
+      if (of.dump === 'by backup') await runCommand(backup, [file], environmentOf(source.url))
+      else {
+        const whole = urlOf(POSTGRES, source.role)
+        const dumped = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${whole}`])
+        expect(String(dumped.stderr)).toBe('')
+      }
+      const target = await createOwned()
+      if (of.target === 'monitored') {
+        await bySuperuser(target.url, ['create extension pg_stat_statements', 'create extension pg_trgm'])
+      }
+      const before = BigInt(Date.now()) * 1_000n
+      await runCommand(restore, [file], environmentOf(target.url))
+      expect(await schemaOf(target.url)).toEqual(await schemaOf(source.url))
+      const checked = await runCommand(migrate, ['--check'], environmentOf(target.url))
+      expect(checked).toMatchObject({ failed: false, answer: 'The database is up to date.' })
+      const { rows } = await runOn(target.url, (query) =>
+        query('select name, last_sequence from organizations, event_counter'),
+      )
+      expect(rows).toMatchObject([{ name: 'Acme' }])
+      expect(BigInt(rows[0].last_sequence)).toBeGreaterThanOrEqual(before)
+      await expect(runCommand(restore, [file], environmentOf(target.url))).rejects.toThrow('has tables')
+    },
+  )
+
+  test('behavior: a role that may not add pg_trgm → restored without the search indexes', async () => {
+    const source = await createFilled(false)
+    const file = join(folder, 'untrusted.dump')
+    await runCommand(backup, [file], environmentOf(source.url))
+    const target = await createOwned()
+    const database = new URL(target.url).pathname.slice(1)
+    await bySuperuser(target.url, [
+      `alter database ${database} owner to current_user`,
+      `grant all on schema public to ${target.role}`,
+    ])
+    await runCommand(restore, [file], environmentOf(target.url))
+    const { rows } = await runOn(target.url, (query) =>
+      query(
+        `select to_regclass('wallets_search') is null as without, to_regclass('wallets_newest') is not null as others`,
+      ),
+    )
+    expect(rows).toEqual([{ without: true, others: true }])
+  })
+})
