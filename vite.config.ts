@@ -119,10 +119,10 @@ export default defineConfig({
         test: {
           ...DOM,
           name: 'dom-approver',
-          include: ['src/web/approve/**/*.test.tsx'],
+          include: ['src/web/{approve,ui}/**/*.test.tsx'],
           testTimeout: 60_000,
         },
-        oxc: PREACT,
+        ...PREACT,
       },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
       nodeProject('full', {

@@ -3,6 +3,7 @@ import { withdraws } from '#protocol/effects/grant.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
 import { shortAddress } from './address.ts'
 import type { CallDescription, CallKind, FieldLabel } from './call-description.ts'
+import type { RowName } from './call-rows.ts'
 import { formatQuantity, type TokenQuantity } from './format-quantity.ts'
 import { quantityWords } from './quantity-words.ts'
 import { harmlessText } from './text.ts'
@@ -43,15 +44,18 @@ const TITLES: Record<CallKind, string> = {
   unknown: 'Call of a contract',
 }
 
-export const FIELD_NAMES: Record<FieldLabel, string> = {
+/** Names of the lines of a call. */
+export const ROW_NAMES: Record<RowName, string> = {
   amount: 'Amount',
   approved: 'Approved',
   backup: 'Backup address',
   calls: 'Calls',
   coSigner: 'Co-signer',
+  collection: 'Collection',
   contract: 'Contract',
   data: 'Data',
   digest: 'Call digest',
+  extraData: 'Additional data',
   from: 'From',
   items: 'Items',
   key: 'Public key',
@@ -63,6 +67,7 @@ export const FIELD_NAMES: Record<FieldLabel, string> = {
   token: 'Token',
   tokenId: 'Token id',
   value: 'Value',
+  withdrawnFrom: 'Revoked from',
 }
 
 /** Words for the comparison of a simulation's result with the call's bytes. */

@@ -1,5 +1,6 @@
-import type { CallDescription, Field, FieldValue } from '#protocol/display/call-description.ts'
-import { failureText, FIELD_NAMES, SIMULATION_WORDS, formatTitle } from '#protocol/display/call-words.ts'
+import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
+import { callRows, ROW_ROLES, type CallRow } from '#protocol/display/call-rows.ts'
+import { failureText, ROW_NAMES, SIMULATION_WORDS, formatTitle } from '#protocol/display/call-words.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
@@ -29,7 +30,7 @@ export function describeForMail(call: CallDescription, t: Translate): string[] {
     ...call.warnings.map(
       ({ code, severity }) => `${mark(severity, t)} ${callText(t, WARNING_SENTENCES[code])}`,
     ),
-    ...call.fields.flatMap((field) => fieldLines(field, t)),
+    ...callRows(call, ROW_ROLES).flatMap((row) => rowLines(row, t)),
   ]
 }
 
@@ -70,14 +71,14 @@ function differencesForMail(differences: readonly Difference[], t: Translate): s
   ]
 }
 
-function fieldLines({ label, value }: Field, t: Translate): string[] {
+function rowLines({ name, value }: CallRow, t: Translate): string[] {
   if (value.kind === 'calls') {
     return value.calls.flatMap((call, index) => [
       `${index + 1}.`,
       ...describeForMail(call, t).map((line) => `   ${line}`),
     ])
   }
-  return [`${callText(t, FIELD_NAMES[label])}: ${valueText(value, t)}`]
+  return [`${callText(t, ROW_NAMES[name])}: ${valueText(value, t)}`]
 }
 
 function valueText(value: Exclude<FieldValue, { kind: 'calls' }>, t: Translate): string {

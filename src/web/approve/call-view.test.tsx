@@ -17,8 +17,8 @@ import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { CallView } from '#web/ui/call-view.tsx'
-import { SimulationNotice } from './transaction-page.tsx'
+import { CallView } from '#web/ui/call/call-view.tsx'
+import { HeldSimulation } from './transaction-page.tsx'
 import { describeHeld } from './held-call.ts'
 import { StillExecutableNotice, TransactionList } from './transaction-list.tsx'
 
@@ -74,7 +74,7 @@ test('behavior: a simulation that differs is red with both values, and a missing
   const drained = { tokenAddress: COIN, account: WALLET, amount: '-600' }
   const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
   const place = draw(
-    <SimulationNotice
+    <HeldSimulation
       held={{ ...HELD, simulation: { outcome: 'succeeds', changes: [drained], approvals: [] } }}
       tokens={tokens}
     />,
@@ -92,13 +92,13 @@ test('behavior: a simulation that differs is red with both values, and a missing
     changes: [{ tokenAddress: ZERO_ADDRESS, account: WALLET, amount: '-5' }],
     approvals: [],
   }
-  expect(draw(<SimulationNotice held={{ ...HELD, simulation: seen }} tokens={tokens} />).innerHTML).toBe('')
-  expect(draw(<SimulationNotice held={HELD} tokens={tokens} />).textContent).toBe(SIMULATION_WORDS.missing)
+  expect(draw(<HeldSimulation held={{ ...HELD, simulation: seen }} tokens={tokens} />).innerHTML).toBe('')
+  expect(draw(<HeldSimulation held={HELD} tokens={tokens} />).textContent).toBe(SIMULATION_WORDS.missing)
 })
 
 test('behavior: a pending call that would fail → red, with the reason and the missing balance', () => {
   const simulation = { outcome: 'fails', reason: 'no such item', notHeld: { tokenId: '7' } } as const
-  const failing = red(draw(<SimulationNotice held={{ ...HELD, simulation }} tokens={[]} />))
+  const failing = red(draw(<HeldSimulation held={{ ...HELD, simulation }} tokens={[]} />))
   for (const text of [SIMULATION_WORDS.fails, 'token ID 7', 'no such item']) expect(failing).toContain(text)
 })
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { keyWords } from '#protocol/display/key-words.ts'
-import { Address } from '#web/ui/address-text.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { Address } from '#web/ui/call/address.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import type { PasskeyKey } from './passkey-key.ts'
 

@@ -7,7 +7,7 @@ import { callApprover } from './call-approver.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { MuteList } from '#protocol/approver-api.ts'
 import { Rich } from '#web/ui/rich.tsx'
-import { AddressText } from '#web/ui/address-text.tsx'
+import { Address } from '#web/ui/call/address.tsx'
 import { nameText } from './names.tsx'
 import { usePolled } from './use-polled.ts'
 
@@ -49,5 +49,5 @@ export function MuteNotices({ wallet }: { wallet?: string }): VNode {
 
 function nameOf({ walletLabel, walletAddress }: MuteList[number]) {
   const label = nameText(walletLabel)
-  return label === '' ? <AddressText address={walletAddress} /> : <strong>{label}</strong>
+  return label === '' ? <Address address={walletAddress} tools={null} /> : <strong>{label}</strong>
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
-import { Address } from '#web/ui/address-text.tsx'
+import { Address } from '#web/ui/call/address.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { KeyFacts } from './key-facts.tsx'

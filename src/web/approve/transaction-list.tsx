@@ -5,7 +5,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { formatExact, translated, t } from '#web/ui/text.ts'
 import { Rich } from '#web/ui/rich.tsx'
-import { AddressText } from '#web/ui/address-text.tsx'
+import { Address } from '#web/ui/call/address.tsx'
 import { nameText } from './names.tsx'
 import { Countdown, Moment } from './problem.tsx'
 import { describeHeld } from './held-call.ts'
@@ -96,7 +96,7 @@ function Party({ description }: { description: CallDescription | null }) {
     <>
       {counterparty !== null && (
         <span class="muted">
-          {translated(counterparty.word)} <AddressText address={counterparty.address} />
+          {translated(counterparty.word)} <Address address={counterparty.address} tools={null} />
         </span>
       )}
       {callsIn(description).map((call, index) => (

@@ -1,19 +1,20 @@
 import type { VNode } from 'preact'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
-import type { KnownToken, FieldValue } from '#protocol/display/call-description.ts'
-import { failureText, formatTitle, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
-import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { formatTitle } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import { Fact } from '#web/ui/fact.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { formatExact, translated, t } from '#web/ui/text.ts'
 import { Rich } from '#web/ui/rich.tsx'
 import { nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
-import { Address, AddressText } from '#web/ui/address-text.tsx'
-import { CallView, RawBytes, CallValue } from '#web/ui/call-view.tsx'
+import { Address } from '#web/ui/call/address.tsx'
+import { CallView } from '#web/ui/call/call-view.tsx'
+import { RawBytes } from '#web/ui/call/raw-bytes.tsx'
+import { SimulationNotice } from '#web/ui/call/simulation-notice.tsx'
 import { Countdown, Pending } from './problem.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { decide } from './passkey-ceremony.ts'
@@ -25,8 +26,7 @@ import { hrefs } from './route.ts'
 import { bypassedAdvice, heldWords, reasonText } from './status-words.ts'
 import { SecondPayment, StillExecutableNotice } from './transaction-list.tsx'
 import { usePolled } from './use-polled.ts'
-import { NOT_SIMULATED, type SimulatedFailure } from '#protocol/simulation.ts'
-import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
+import { NOT_SIMULATED } from '#protocol/simulation.ts'
 
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
 
@@ -89,12 +89,8 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
         <p class="notice caution">{reasonText(held.reason)}</p>
       )}
       <section class="card" aria-label={t('What happens')}>
-        {description === null ? (
-          <p class="notice danger">{translated(WARNING_SENTENCES['unknown-call'])}</p>
-        ) : (
-          <CallView description={description} />
-        )}
-        <SimulationNotice held={held} tokens={tokens} />
+        <CallView description={description} />
+        <HeldSimulation held={held} tokens={tokens} />
         <Facts held={held} tokens={tokens} />
         <Bytes held={held} open={description === null} />
       </section>
@@ -124,7 +120,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
           <small>
             <Rich
               text="goes to {account}"
-              parts={{ account: <AddressText address={held.feeWithdrawAddress} /> }}
+              parts={{ account: <Address address={held.feeWithdrawAddress} tools={null} /> }}
             />
           </small>
         )}
@@ -218,39 +214,12 @@ export function Reported({
 export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>): VNode | null {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
   const { simulation = NOT_SIMULATED } = held
-  if (simulation.outcome === 'unavailable') return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>
-  if (simulation.outcome === 'fails') return <FailsNotice failure={simulation} />
-  const differences = compareSimulation({ ...held, tokens }, describeHeld(held, tokens), simulation)
-  if (differences.length === 0) return null
+  // An approver can still approve a failing call, because a later block may allow it.
   return (
-    <div class="notice danger" role="alert">
-      <p>{translated(SIMULATION_WORDS.differs)}</p>
-      {differences.map(({ about, token, account, read, simulated }, index) => (
-        <dl key={`${about}-${index}`}>
-          <Row name={translated(SIMULATION_WORDS[about])} value={account} />
-          <Row name={translated(SIMULATION_WORDS.token)} value={token} />
-          <Row name={translated(SIMULATION_WORDS.read)} value={read} />
-          <Row name={translated(SIMULATION_WORDS.simulated)} value={simulated} />
-        </dl>
-      ))}
-    </div>
-  )
-}
-
-/** The call would fail now. An approver can still decline, or approve because a later block may allow it. */
-function FailsNotice({ failure }: { failure: SimulatedFailure }) {
-  return (
-    <div class="notice danger" role="alert">
-      <p>{translated(SIMULATION_WORDS.fails)}</p>
-      <p>{failureText(failure, translated)}</p>
-    </div>
-  )
-}
-
-function Row({ name, value }: { name: string; value: FieldValue | undefined }) {
-  return (
-    <Fact name={name}>
-      {value === undefined ? translated(SIMULATION_WORDS.nothing) : <CallValue name={name} value={value} />}
-    </Fact>
+    <SimulationNotice
+      call={{ ...held, tokens }}
+      description={describeHeld(held, tokens)}
+      simulation={simulation}
+    />
   )
 }

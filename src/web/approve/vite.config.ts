@@ -12,6 +12,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/approve/',
   plugins: [refuseOldBrowsers('/approve/'), keepScripts(), buildWorker(outDir)],
-  oxc: PREACT,
+  ...PREACT,
   build: { ...PAGE_BUILD, outDir },
 })

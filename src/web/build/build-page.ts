@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Builds JSX for Preact. Only the console uses React. */
-export const PREACT = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
+/** Builds JSX for Preact, also that of the shared views, which import React. Only the console uses React itself. */
+export const PREACT = {
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { alias: { react: 'preact/compat' } },
+} as const
 /** Build settings of every page. */
 export const PAGE_BUILD = {
   emptyOutDir: true,
@@ -31,7 +34,7 @@ export function buildScript({
     root: ROOT,
     publicDir: false,
     logLevel: 'warn',
-    oxc: PREACT,
+    ...PREACT,
     define,
     build: {
       ...PAGE_BUILD,

@@ -6,9 +6,9 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
-import { Address } from '#web/ui/address-text.tsx'
-import { CallView } from '#web/ui/call-view.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { Address } from '#web/ui/call/address.tsx'
+import { CallView } from '#web/ui/call/call-view.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
 import { formatExact, language, t, translated } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
@@ -24,7 +24,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }): 
     <section class="card">
       <h2>{t('Receipt')}</h2>
       <p class="strong">{formatTitle(description, translated, formatExact)}</p>
-      {description !== null && <CallView description={description} isPast />}
+      <CallView description={description} hasWarnings={false} />
       <AmountNotes description={description} hasTokens={tokens.length > 0} />
       <dl>
         <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
@@ -50,11 +50,11 @@ export function ReceiptFacts({ verification }: { verification: Verification }): 
                 count: String(confirmations),
               })}
         </Fact>
-        <Fact name={t('Transaction hash')} mono>
-          {outcome.transactionHash}
+        <Fact name={t('Transaction hash')}>
+          <span class="mono">{outcome.transactionHash}</span>
         </Fact>
-        <Fact name={t('Digest')} mono>
-          {receipt.digest}
+        <Fact name={t('Digest')}>
+          <span class="mono">{receipt.digest}</span>
         </Fact>
         <Fact name={t('Issued')}>
           {t('{time} by {issuer}', { time: timeText(receipt.issuedAtDatetime), issuer: receipt.issuer })}

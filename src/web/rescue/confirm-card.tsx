@@ -3,14 +3,14 @@ import { t, translated, formatExact } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
 import type { Found } from './find-wallet.ts'
 import { useStep } from '#web/ui/use-step.ts'
-import { Address } from '#web/ui/address-text.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { Address } from '#web/ui/call/address.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { type Draft, signDraft } from './draft-call.ts'
 import { Moment } from './moment.tsx'
 import type { Hex } from 'viem'
 import { formatTitle } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { CallView } from '#web/ui/call-view.tsx'
+import { CallView } from '#web/ui/call/call-view.tsx'
 
 /** Everything to be signed, decoded from its bytes. The button asks for the passkey. */
 export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature: Hex) => void }): VNode {
@@ -30,8 +30,8 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
         <Fact name={t('Valid until')}>
           <Moment at={call.expiration} />
         </Fact>
-        <Fact name={t('Fingerprint')} mono>
-          {fingerprint(digest)}
+        <Fact name={t('Fingerprint')}>
+          <span class="mono">{fingerprint(digest)}</span>
         </Fact>
       </dl>
     </Form>

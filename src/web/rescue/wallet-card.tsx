@@ -8,9 +8,9 @@ import { addressOf } from './settings.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { Address } from '#web/ui/address-text.tsx'
+import { Address } from '#web/ui/call/address.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
-import { Fact } from '#web/ui/fact.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { readToken, type Token } from './read-token.ts'
 
 /** The found wallet with its address, its balances, and a field for another token. */

@@ -3,15 +3,11 @@ import { Fragment, useContext, useId, useState, useEffect, type ReactNode, type 
 import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { shortAddress } from '#protocol/display/address.ts'
-import { formatUnits } from '#protocol/money.ts'
-import {
-  tokenSymbol,
-  formatAbsolute,
-  formatDue,
-  formatRelative,
-  nextTryText,
-} from '#web/console/lib/display.ts'
+import { formatAbsolute, formatDue, formatRelative, nextTryText } from '#web/console/lib/display.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
+import { Address } from '#web/ui/call/address.tsx'
+import { HexGroups } from '#web/ui/call/hex-groups.tsx'
+import { useCopy } from '#web/ui/call/use-copy.ts'
 import { Icon } from './button.tsx'
 
 type HexTextProps = {
@@ -31,7 +27,6 @@ type HexTextProps = {
   isTransaction?: boolean
 }
 
-const GROUPS = /.{1,4}/g
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
 /**
@@ -68,32 +63,9 @@ export function HexText(props: HexTextProps): ReactElement {
     <span className="inline-block min-w-0">
       {isAddress && <AddressName {...{ value, names, short }} />}
       {isAddress && <Imitation address={value} whole />}
-      <span className="font-mono text-sm text-balance [word-break:keep-all]">
-        <Groups value={value}>{tools}</Groups>
-      </span>
+      {isAddress ? <Address address={value} tools={tools} /> : <HexGroups hex={value} tools={tools} />}
     </span>
   )
-}
-
-/** Groups of digits that are easy to compare. The gaps are margins, so that copied text has no spaces. */
-function Groups({ value, children }: { value: string; children: ReactNode }) {
-  const prefix = value.startsWith('0x') ? '0x' : ''
-  const groups = value.slice(prefix.length).match(GROUPS) ?? []
-  const last = groups.length - 1
-  return groups.map((group, index) => (
-    // The groups of a value never move, so their index is their identity.
-    <Fragment key={`${index}-${group}`}>
-      {index > 0 && <wbr />}
-      <span className="whitespace-nowrap">
-        <span
-          className={`${index === last ? '' : 'mr-[0.35em]'} ${index < 2 || index === last ? '' : 'text-muted'}`}
-        >
-          {index === 0 ? prefix + group : group}
-        </span>
-        {index === last && children}
-      </span>
-    </Fragment>
-  ))
 }
 
 type NameProps = { value: string; names: 'all' | 'book' | 'none'; short: boolean }
@@ -230,23 +202,6 @@ export function TokenMark({
   return (
     <img src={logoUrl} alt="" onError={() => setFailedUrl(logoUrl)} className={`${SHELL} object-cover`} />
   )
-}
-
-const SHOWN_MS = 1_600
-
-function useCopy(text: string) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  return { copied, copy }
 }
 
 /** Copies `text`. `what` names it for screen readers, such as "wallet address". */

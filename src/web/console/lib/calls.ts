@@ -3,6 +3,7 @@ import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/addre
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { formatTitle, titlePartsOf } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'

@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { ButtonLink, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
-import { Fact } from '#web/console/components/facts.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { NoneFound, Page, Pager } from '#web/console/components/page.tsx'
 import {

@@ -2,7 +2,8 @@ import type { ReactNode, ReactElement } from 'react'
 import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon, RowLink } from '#web/console/components/button.tsx'
-import { Amount, Rich, TimeAgo, TokenMark } from '#web/console/components/values.tsx'
+import { AmountButton } from '#web/console/components/amount-button.tsx'
+import { Rich, TimeAgo, TokenMark } from '#web/console/components/values.tsx'
 import { tokenSymbol, formatNumber, shortAmount } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
@@ -239,7 +240,7 @@ function SentCard({ sent }: Pick<Overview, 'sent'>) {
             >
               {tokenSymbol(symbol)}
             </RowLink>
-            <Amount
+            <AmountButton
               units={amount}
               decimals={decimals}
               symbol={symbol}

@@ -9,11 +9,15 @@ import { withdraws } from '#protocol/effects/grant.ts'
 import { NOT_SIMULATED } from '#protocol/simulation.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
+import { CONSOLE_PARTS } from '#web/console/components/console-parts.tsx'
+import { RawBytes } from '#web/console/components/raw-bytes.tsx'
 import { Disclosure } from '#web/console/components/card.tsx'
-import { Facts } from '#web/console/components/facts.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { isDangerous } from '#web/console/lib/calls.ts'
+import { isDangerous, useExceptedWarning } from '#web/console/lib/calls.ts'
+import { CallView } from '#web/ui/call/call-view.tsx'
+import { CallWarnings } from '#web/ui/call/call-warnings.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
+import { SimulationNotice } from '#web/ui/call/simulation-notice.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { PolicyNotice } from './policy-notice.tsx'
@@ -50,6 +54,7 @@ export function PreparedReview({
   )
   const read = readPrepared(send, walletAddress, listed)
   const description = read?.description ?? null
+  const except = useExceptedWarning()
   return (
     <div className="flex flex-col gap-4">
       <header className="flex min-h-8 flex-wrap items-center justify-between gap-4">
@@ -58,18 +63,19 @@ export function PreparedReview({
         </h2>
         {onChange && <Button onClick={onChange}>{t('Change')}</Button>}
       </header>
-      {isDangerous(description) && <CallWarnings description={description} className="" />}
+      {isDangerous(description) && <CallWarnings {...{ description, except, parts: CONSOLE_PARTS }} />}
       {read !== null && <PreparedSimulation {...read} />}
       {children}
       <Disclosure summary={t('Call details')}>
-        <Facts
-          className="mt-3 flex flex-col gap-3"
-          facts={{
-            [t('Calldata')]: data !== undefined && <RawBytes hex={data} name={t('calldata')} />,
-          }}
-        >
-          {description !== null && <CallFields description={description} />}
-        </Facts>
+        <div className="mt-3 [&_.call]:grid-cols-1">
+          <CallView description={description} hasWarnings={false} parts={CONSOLE_PARTS}>
+            {data !== undefined && (
+              <Fact name={t('Calldata')}>
+                <RawBytes hex={data} name={t('calldata')} />
+              </Fact>
+            )}
+          </CallView>
+        </div>
       </Disclosure>
     </div>
   )
@@ -93,6 +99,7 @@ function PreparedSimulation({ call, description }: Prepared) {
         call={call}
         description={description}
         simulation={simulation}
+        parts={CONSOLE_PARTS}
         actions={
           <Button icon="refresh" pending={simulated.isFetching} onClick={() => void simulated.refetch()}>
             {t('Check again')}

@@ -1,12 +1,16 @@
 import type { ReactElement } from 'react'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
+import { CONSOLE_PARTS } from '#web/console/components/console-parts.tsx'
+import { RawBytes } from '#web/console/components/raw-bytes.tsx'
 import { Card, Disclosure } from '#web/console/components/card.tsx'
-import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { feeText } from '#web/console/lib/calls.ts'
+import { feeText, useExceptedWarning } from '#web/console/lib/calls.ts'
+import { CallView } from '#web/ui/call/call-view.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
+import { SimulationNotice } from '#web/ui/call/simulation-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { NOT_SIMULATED } from '#protocol/simulation.ts'
@@ -23,18 +27,25 @@ export function CallCard({ timeline, chainId, tokens }: CallCardProps): ReactEle
   const description = describeCallOrNull({ ...transaction, chainId, tokens })
   return (
     <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
-      <CallWarnings description={description} className="mb-4" />
-      {transaction.status === 'PENDING_USER_APPROVAL' && (
-        <SimulationNotice
-          call={{ ...transaction, chainId, tokens }}
-          description={description}
-          simulation={simulation ?? NOT_SIMULATED}
-        />
-      )}
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {description !== null && <CallFields description={description} />}
+      <CallView
+        description={description}
+        except={useExceptedWarning()}
+        parts={CONSOLE_PARTS}
+        notice={
+          transaction.status === 'PENDING_USER_APPROVAL' && (
+            <div className="mb-4 empty:hidden">
+              <SimulationNotice
+                call={{ ...transaction, chainId, tokens }}
+                description={description}
+                simulation={simulation ?? NOT_SIMULATED}
+                parts={CONSOLE_PARTS}
+              />
+            </div>
+          )
+        }
+      >
         <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
-      </dl>
+      </CallView>
       <Disclosure summary={t('Raw call')} className="mt-4 border-t border-line pt-3">
         <Facts
           className="mt-3 grid gap-3"

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
-import { Fact, FactList } from '#web/console/components/facts.tsx'
-import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
+import { FactList } from '#web/console/components/facts.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
+import { AmountButton } from '#web/console/components/amount-button.tsx'
+import { HexText, Rich } from '#web/console/components/values.tsx'
 import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
 import { t, formatExact } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
@@ -68,7 +70,7 @@ function Mined({ onChain }: { onChain: OnChain }) {
       </Fact>
       {gasCostWei !== undefined && (
         <Fact name={t('Gas, paid by the relayer')}>
-          <Amount units={gasCostWei} {...{ decimals, symbol }} />
+          <AmountButton units={gasCostWei} {...{ decimals, symbol }} />
           {gasUsed !== undefined && gasPriceWei !== undefined && (
             <span className="block text-sm text-muted">
               {t('{gas} gas at {price} gwei', {

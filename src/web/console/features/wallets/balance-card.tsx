@@ -6,7 +6,8 @@ import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
-import { Amount, TokenMark } from '#web/console/components/values.tsx'
+import { AmountButton } from '#web/console/components/amount-button.tsx'
+import { TokenMark } from '#web/console/components/values.tsx'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import { tokenName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -123,7 +124,7 @@ function CoinRow({ coin, address }: { coin: Coin; address: string }) {
     <li className="flex items-center gap-3 px-4 py-3">
       <TokenMark symbol={coin.symbol} logoUrl={known?.logoUrl} />
       <div className="mr-auto min-w-0">
-        <Amount
+        <AmountButton
           units={coin.amount}
           decimals={coin.decimals}
           symbol={coin.symbol}

@@ -21,7 +21,8 @@ import { useMutation } from '@tanstack/react-query'
 import { orgApi } from '#web/console/lib/api.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import type { Balances } from '#protocol/holdings.ts'
-import { Amount, HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { AmountButton } from '#web/console/components/amount-button.tsx'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { tokenAmountText } from '#web/console/lib/calls.ts'
 import { tokenName } from '#web/console/lib/display.ts'
@@ -252,7 +253,7 @@ function grantOfAllowance(given: Allowance): Grant {
       decimals === undefined ? (
         tokenAmountText(amount, token, [])
       ) : (
-        <Amount units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
+        <AmountButton units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
       )
     return { ...grant, what, revoke }
   }

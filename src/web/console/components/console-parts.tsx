@@ -1,0 +1,20 @@
+import { t } from '#web/ui/text.ts'
+import type { CallParts } from '#web/ui/call/page-parts.tsx'
+import { Notice } from './notice.tsx'
+import { RawBytes } from './raw-bytes.tsx'
+import { HexText } from './values.tsx'
+
+/** The console's parts of a call. Addresses have their names, look-alikes and the block explorer. */
+export const CONSOLE_PARTS: CallParts = {
+  Notice: ({ severity, ...notice }) => (
+    <Notice tone={severity === 'danger' ? 'danger' : 'warning'} {...notice} />
+  ),
+  Address: ({ address, name, isNamed }) => (
+    <HexText
+      value={address}
+      what={t('{name} address', { name: name.toLowerCase() })}
+      names={isNamed ? 'book' : 'all'}
+    />
+  ),
+  Bytes: ({ hex, name }) => <RawBytes hex={hex} name={name.toLowerCase()} />,
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
+import { Address } from './address.tsx'
+import { RawBytes } from './raw-bytes.tsx'
+
+type NoticeProps = {
+  severity: WarningSeverity
+  title?: string
+  /** Makes screen readers announce it when it appears. */
+  announce?: boolean
+  /** Remedies. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** Parts of a call that a page may draw in its own way. `name` is the field's. */
+export type CallParts = {
+  Notice: (props: NoticeProps) => ReactNode
+  /** `isNamed`: words before it say whose it is. */
+  Address: (props: { address: string; name: string; isNamed: boolean }) => ReactNode
+  Bytes: (props: { hex: string; name: string }) => ReactNode
+}
+
+/** The parts on pages that know nothing but the call. */
+export const PAGE_PARTS: CallParts = {
+  Notice: ({ severity, title, announce = false, actions, children }) => (
+    <div className={`notice ${severity}`} role={announce ? 'alert' : undefined}>
+      {title !== undefined && <p>{title}</p>}
+      {children}
+      {actions}
+    </div>
+  ),
+  Address: ({ address }) => <Address address={address} />,
+  Bytes: RawBytes,
+}
