@@ -1,14 +1,59 @@
 import { errorSentence } from '#server-kit/http/error-reply.ts'
+import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
 import { startSentence } from './start-sentence.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Longest printed chain of causes. */
+const CAUSES_MAX = 8
+/** The rest of a URL after its host. A node provider's key is often in the path. */
+const AFTER_HOST = /:\/\/[^\s/"'\\]+\/[^\s"'\\]+/g
 
-/** A failure as a sentence for the operator, followed by the stack if LOG_LEVEL requests it. */
-export function formatFailure(cause: unknown, environment: Environment, dataDir: string): string {
-  const text =
-    startSentence(cause, dataDir) ??
-    errorSentence(cause) ??
-    (cause instanceof Error ? cause.message : String(cause))
-  const wantsStack = ['debug', 'trace'].includes(environment['LOG_LEVEL'] ?? '')
-  return wantsStack && cause instanceof Error ? `${text}\n${cause.stack ?? ''}` : text
+type Place = { dataDir: string; logLevel: string | undefined }
+
+/**
+ * What a failed command prints: one sentence, then the message of each cause, and the stacks if LOG_LEVEL asks
+ * for them. Secrets are redacted.
+ */
+export function failureText(error: unknown, { dataDir, logLevel }: Place): string {
+  const sentence = startSentence(error, dataDir) ?? errorSentence(error) ?? messageOf(error)
+  let text = withoutSecrets(sentence)
+  for (const cause of chainOf(error)) {
+    const message = redact(messageOf(cause))
+    // A sentence often quotes its cause already.
+    if (!text.includes(message)) text += `\n  Cause: ${withCode(message, cause)}`
+  }
+  const wantsStacks = logLevel === 'debug' || logLevel === 'trace'
+  return wantsStacks ? [text, ...stacksOf(error)].join('\n') : text
+}
+
+/** The error and its causes, outermost first. */
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = []
+  let next = error
+  while (next !== undefined && next !== null && chain.length < CAUSES_MAX && !chain.includes(next)) {
+    chain.push(next)
+    next = next instanceof Error ? next.cause : undefined
+  }
+  return chain
+}
+
+/** The message. An AggregateError, as Node throws for a host with several addresses, often has none of its own. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.message !== '') return error.message
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  return error.name
+}
+
+/** Adds the error's code, such as an SQLSTATE, unless the message has it. */
+function withCode(message: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code !== 'string' || message.includes(code) ? message : `${message} (${code})`
+}
+
+function stacksOf(error: unknown): string[] {
+  return chainOf(error).flatMap((one) => (one instanceof Error ? [redact(one.stack ?? '')] : []))
+}
+
+function redact(message: string): string {
+  return withoutSecrets(message).replace(AFTER_HOST, (url) => `${url.slice(0, url.indexOf('/', 3))}/…`)
 }

@@ -75,8 +75,8 @@ function overview(): string {
   ].join('\n')
 }
 
-main().catch((cause: unknown) => {
-  const text = formatFailure(cause, process.env, process.env['DATA_DIR'] || '.data')
-  process.stderr.write(`\n${text}\n`)
+main().catch((error: unknown) => {
+  const { DATA_DIR, LOG_LEVEL: logLevel } = process.env
+  process.stderr.write(`\n${failureText(error, { dataDir: DATA_DIR || '.data', logLevel })}\n`)
   process.exit(EXIT_FAILED)
 })

@@ -43,8 +43,8 @@ export type RunningService = {
 }
 
 /** Starts the embedded service on its chain: the sandbox's own chain if RPC_URL is not set. */
-export async function openService({ settings, log, secrets, metrics, database, ground }: Deployment) {
-  const { dataDir } = settings
+export async function openService(deployment: Deployment): Promise<RunningService> {
+  const { settings, log, secrets, metrics, database, ground } = deployment
   const { db, notifications } = database
   const sandboxed = settings.chain === undefined
   if (!sandboxed && database.engine === 'pglite') log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)

@@ -7,7 +7,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import { inviteEndUser } from '#service/approvals/invite-approver.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
-import type { Context } from './context.ts'
+import type { HasChain, HasClock, HasDatabase } from './context-parts.ts'
 
 /** The end-user of an adopted wallet, as the operator knows them. */
 export type EndUser = { externalUserId: string; email: string; label?: string | undefined }
@@ -25,7 +25,7 @@ type Adopted = { wallet: DeployedWallet; transactionHash?: Hex | undefined; endU
  * at most one organization has a verified domain, and the wallet's address proves the domain. The end-user is
  * unknown unless the caller names them (ADR 0029).
  */
-export function adoptWallet(ctx: Pick<Context, 'db' | 'clock'>, adopted: Adopted): Promise<Adoption> {
+export function adoptWallet(ctx: HasDatabase & HasClock, adopted: Adopted): Promise<Adoption> {
   return ctx.db.transaction().execute(async (trx) => {
     const domain = await trx
       .selectFrom('organization_domains')
@@ -122,10 +122,7 @@ async function invite(
 }
 
 /** Addresses of the relayer's keys on a chain, in lower case, including earlier ones. */
-export async function relayerAddresses({
-  db,
-  chain,
-}: Pick<Context, 'db' | 'chain'>): Promise<ReadonlySet<string>> {
+export async function relayerAddresses({ db, chain }: HasDatabase & HasChain): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ address: string }>`
     select address from relayer_lanes where chain_id = ${chain.id}`.execute(db)
   return new Set(rows.map(({ address }) => address))

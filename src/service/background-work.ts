@@ -14,8 +14,21 @@ import { collectRelayMetrics } from './relayer/create-relay.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
 import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
-import type { Context } from './context.ts'
 import { createDeploymentSearch } from './search-deployments.ts'
+import type {
+  HasApprovalUrl,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasFeeLimits,
+  HasLog,
+  HasMailer,
+  HasMetrics,
+  HasNotifications,
+  HasPublicUrl,
+  HasSandboxFlag,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 const RETENTION_MS = 15 * 60_000
 const RETENTION_FAILED = 'old rows could not be deleted; trying again later'

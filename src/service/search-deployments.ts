@@ -4,7 +4,7 @@ import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { underLease } from '#service/db/leases.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { adoptWallet, relayerAddresses } from './adopt-wallet.ts'
-import type { Context } from './context.ts'
+import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from './context-parts.ts'
 
 /** Poll interval in milliseconds. A search is requested by a restore before the start, and by a failover. */
 const POLL_MS = 60_000
@@ -12,8 +12,8 @@ const POLL_MS = 60_000
 const STEP_BLOCKS = 256n
 
 /** What adopting wallets requires. */
-export type AdoptionContext = Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>
-type Parts = AdoptionContext & Pick<Context, 'log'>
+export type AdoptionContext = HasDatabase & HasChain & HasClock & HasConfirmations
+type Parts = AdoptionContext & HasLog
 
 /** Adopts the wallets whose deployment this service sent and then lost, after a restore or a lossy failover. */
 export function createDeploymentSearch(ctx: Parts): JobLoop {

@@ -32,7 +32,7 @@ const LACKING = new Set([403, 404, 405, 406, 501])
  * @throws Error if the connection is lost, refused or silent. The error never contains the organization's key.
  */
 export async function followUpstream(
-  ctx: BffContext,
+  ctx: HasDatabase & HasKeyVault & HasUpstream & HasUpstreamUrls,
   following: Following,
   isForeign = false,
 ): Promise<'ended' | 'lacking'> {
@@ -46,7 +46,7 @@ export async function followUpstream(
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
-    const position = positionOf(response)
+    const position = readPosition(response)
     if (response.status === ERRORS.EVENT_CURSOR_AHEAD.status && following.after !== undefined)
       return await followUpstream(ctx, { ...following, after: undefined }, true)
     if (position === undefined || response.body === null) {

@@ -7,7 +7,7 @@ import { createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import { PREACT } from '#web/build/build-page.ts'
 import { createLog } from '#cli/create-log.ts'
-import { formatFailure } from '#cli/failure-text.ts'
+import { failureText } from '#cli/failure-text.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 import { closingStack, type ClosingStack } from '#cli/closing-stack.ts'
 import { writeDevPages } from './dev-pages.ts'
@@ -45,7 +45,7 @@ export async function runDev(program: Program): Promise<void> {
     endOnSignals(close)
     await open(program, settings, log, closing)
   } catch (cause) {
-    process.stderr.write(`\n${formatFailure(cause, process.env, dataDir)}\n`)
+    process.stderr.write(`\n${failureText(cause, { dataDir, logLevel: process.env['LOG_LEVEL'] })}\n`)
     await close()
     process.exit(1)
   }
@@ -71,7 +71,7 @@ async function open(
     ...options,
     root: join(ROOT, 'src/web/approve'),
     base: APPROVER_BASE,
-    oxc: PREACT,
+    ...PREACT,
     cacheDir: join(ROOT, 'node_modules/.vite/dev-approver'),
   })
   closing.add(approver)

@@ -5,6 +5,7 @@ import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 import { requireAssigned } from './last-sequence.ts'
+import type { HasDatabase, HasLiveEvents, HasPublicUrl } from '#service/context-parts.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 

@@ -63,7 +63,7 @@ export function createLiveEvents(parts: LiveParts) {
   const subscribe = async ({ organizationId, afterSequence, onEvent }: Subscription) => {
     await listen()
     const sequence = BigInt(afterSequence ?? (await lastSequence(parts.db)))
-    const stream = streamOf(organizationId)
+    const stream = openStream(organizationId)
     const follower = { sequence, onEvent }
     stream.followers.add(follower)
     stream.loop.wake()

@@ -22,7 +22,7 @@ import type { HasClock, HasDatabase } from '#service/context-parts.ts'
  */
 export const replayEvents: Operation<'replayEvents', HasClock & HasDatabase> = async (ctx, caller, input) => {
   const { body } = input
-  const since = beginningOf(body)
+  const since = selectBeginning(body)
   if (body.afterSequence !== undefined) await requireAssigned(ctx.db, body.afterSequence)
   const replay = async (trx: Transaction) => {
     const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)

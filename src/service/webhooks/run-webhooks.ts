@@ -5,6 +5,15 @@ import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 import { lockLastSequence } from './last-sequence.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasMetrics,
+  HasNotifications,
+  HasSandboxFlag,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
 /** Poll interval in milliseconds, for events that no notification reports. */
 const POLL_MS = 5_000

@@ -211,7 +211,7 @@ export function Reported({
 }
 
 /** The result of a pending call's simulation: why it would fail, or how it differs from the call's bytes. */
-export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>): VNode | null {
+export function HeldSimulation({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>): VNode | null {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
   const { simulation = NOT_SIMULATED } = held
   // An approver can still approve a failing call, because a later block may allow it.

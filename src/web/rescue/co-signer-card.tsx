@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { Address } from '#web/ui/address-text.tsx'
-import { Fact } from '#web/ui/fact.tsx'
+import { Address } from '#web/ui/call/address.tsx'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'

@@ -1,4 +1,5 @@
 import type { ReactNode, ReactElement } from 'react'
+import { Fact } from '#web/ui/call/fact.tsx'
 
 /** Values by name. A name without a value is omitted. */
 type FactsByName = Readonly<Record<string, ReactNode>>
@@ -22,15 +23,4 @@ export function FactList({ facts }: { facts: FactsByName }): ReactElement[] {
         {value}
       </Fact>
     ))
-}
-
-type FactProps = { name: ReactNode; className?: string; children: ReactNode }
-
-export function Fact({ name, className = '', children }: FactProps): ReactElement {
-  return (
-    <div className={`min-w-0 ${className}`}>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
-  )
 }

@@ -122,6 +122,11 @@ export function useCallContext(): CallContext {
   }
 }
 
+/** The warning about an unlisted token does not apply if the organization's list is unknown. */
+export function useExceptedWarning(): WarningCode | undefined {
+  return useCallContext().isListKnown ? undefined : 'unknown-token'
+}
+
 export const feesQuery = (): DataQuery<FeeSettings | null> =>
   queryOptions<FeeSettings | null>({
     queryKey: ['fees'],
