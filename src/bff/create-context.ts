@@ -1,6 +1,7 @@
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
-import type { BffContext, BffOptions } from './context.ts'
+import type { BffContext } from './context.ts'
+import type { BffOptions } from './options.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createLimits } from './http/rate-limiter.ts'
 import { createIdentityProvider } from './identity/identity-provider.ts'

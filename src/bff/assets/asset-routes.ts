@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
-import type { BffEnv, Exchange, BffOptions } from '#bff/context.ts'
+import type { BffEnv, Exchange } from '#bff/context.ts'
+import type { BffOptions } from '#bff/options.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { isAtOtherName } from '#bff/http/request-origin.ts'

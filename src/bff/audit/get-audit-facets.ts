@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { recordLostCalls } from './record-lost-calls.ts'
-import { readAuditFacets } from './read-audit.ts'
+import { readAuditFacets } from './read-audit-facets.ts'
 import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Returns the actors and actions in the log, for the filters. */

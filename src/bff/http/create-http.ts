@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import type { BffEnv, BffOptions, Exchange } from '#bff/context.ts'
+import type { BffEnv, Exchange } from '#bff/context.ts'
+import type { BffOptions } from '#bff/options.ts'
 import { HOSTED_WEBHOOKS } from '#bff/upstream/outcomes/hosted-webhook-route.ts'
 import { widgetOrigin } from '#bff/widget/widget-origin.ts'
 import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'

@@ -11,8 +11,6 @@ import type {
   HasSecretKeys,
 } from '#service/context-parts.ts'
 
-export type WorkerParts = HasDatabase & HasClock & HasLog & HasMetrics & HasSandboxFlag & HasSecretKeys
-
 /** The point at which a test ends the process. The response was received but is not recorded yet. */
 export type DeliveryFailpoint = 'answered'
 

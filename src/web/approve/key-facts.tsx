@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { keyWords } from '#protocol/display/key-words.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import type { PasskeyKey } from './passkey-key.ts'
@@ -16,7 +16,7 @@ export function KeyFacts({ passkeyKey, approvalWallet }: KeyFactsProps): VNode {
       </Fact>
       {approvalWallet !== undefined && (
         <Fact name={t('Your approval wallet')}>
-          <Address address={approvalWallet} />
+          <CopyableAddress address={approvalWallet} />
         </Fact>
       )}
     </dl>

@@ -49,5 +49,5 @@ export function MuteNotices({ wallet }: { wallet?: string }): VNode {
 
 function nameOf({ walletLabel, walletAddress }: MuteList[number]) {
   const label = nameText(walletLabel)
-  return label === '' ? <Address address={walletAddress} tools={null} /> : <strong>{label}</strong>
+  return label === '' ? <Address address={walletAddress} /> : <strong>{label}</strong>
 }

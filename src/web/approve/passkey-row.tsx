@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { KeyFacts } from './key-facts.tsx'
@@ -94,7 +94,7 @@ function Facts({ passkey, isSent }: Pick<RowProps, 'passkey' | 'isSent'>) {
       {passkey.coSigner !== undefined && (
         <Rich
           text="Signs on the blockchain as {address}. Compare this address when you protect a wallet."
-          parts={{ address: <Address address={passkey.coSigner} /> }}
+          parts={{ address: <CopyableAddress address={passkey.coSigner} /> }}
         />
       )}
       <small>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
@@ -28,7 +28,7 @@ export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wall
   return (
     <Rich
       text="The wallet itself demands the signature of another party as well: {address}. None of your approval passkeys signs for it."
-      parts={{ address: <Address address={otherCoSigner} /> }}
+      parts={{ address: <CopyableAddress address={otherCoSigner} /> }}
     />
   )
 }

@@ -96,7 +96,7 @@ function Party({ description }: { description: CallDescription | null }) {
     <>
       {counterparty !== null && (
         <span class="muted">
-          {translated(counterparty.word)} <Address address={counterparty.address} tools={null} />
+          {translated(counterparty.word)} <Address address={counterparty.address} />
         </span>
       )}
       {callsIn(description).map((call, index) => (

@@ -12,6 +12,7 @@ import { Rich } from '#web/ui/rich.tsx'
 import { nameText } from './names.tsx'
 import { callApprover } from './call-approver.ts'
 import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { CallView } from '#web/ui/call/call-view.tsx'
 import { RawBytes } from '#web/ui/call/raw-bytes.tsx'
 import { SimulationNotice } from '#web/ui/call/simulation-notice.tsx'
@@ -120,7 +121,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
           <small>
             <Rich
               text="goes to {account}"
-              parts={{ account: <Address address={held.feeWithdrawAddress} tools={null} /> }}
+              parts={{ account: <Address address={held.feeWithdrawAddress} /> }}
             />
           </small>
         )}
@@ -151,7 +152,7 @@ export function RequestFacts({ held, page }: { held: Requested; page?: string })
       </Fact>
       <Fact name={held.forOrganization ? t('Wallet') : t('Your wallet')}>
         {held.walletLabel !== '' && <span class="block">{nameText(held.walletLabel)}</span>}
-        <Address address={held.walletAddress} />
+        <CopyableAddress address={held.walletAddress} />
       </Fact>
     </>
   )
@@ -177,7 +178,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
       <summary>{t('Raw data')}</summary>
       <dl>
         <Fact name={t('Contract called')}>
-          <Address address={held.toAddress} />
+          <CopyableAddress address={held.toAddress} />
         </Fact>
         <Fact name={t('Call data')}>
           <RawBytes name={t('Call data')} hex={held.data} />

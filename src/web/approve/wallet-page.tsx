@@ -4,7 +4,7 @@ import { type GuardedPasskey, type GuardedWallet } from '#protocol/approver-api.
 import { AUTHORITY_CHANGES, readNotice } from '#protocol/push-message.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
@@ -54,7 +54,7 @@ function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }
         <dl>
           <Fact name={t('Your wallet')}>
             {wallet.walletLabel !== '' && <span class="block">{nameText(wallet.walletLabel)}</span>}
-            <Address address={wallet.walletAddress} />
+            <CopyableAddress address={wallet.walletAddress} />
           </Fact>
           <Fact name={t('Organization')}>{nameText(wallet.organizationName)}</Fact>
           <Fact name={t('Protection')}>

@@ -6,7 +6,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { CallView } from '#web/ui/call/call-view.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
@@ -29,11 +29,11 @@ export function ReceiptFacts({ verification }: { verification: Verification }): 
       <dl>
         <Fact name={t('Organization')}>{harmlessText(organization.name, NAME_LENGTH_MAX).text}</Fact>
         <Fact name={t('Wallet')}>
-          <Address address={checksumAddress(wallet.address)} />
+          <CopyableAddress address={checksumAddress(wallet.address)} />
         </Fact>
         <SignerFacts receipt={receipt} />
         <Fact name={t('Contract or recipient')}>
-          <Address address={checksumAddress(call.toAddress)} />
+          <CopyableAddress address={checksumAddress(call.toAddress)} />
         </Fact>
         <Fact name={t('Fee')}>{feeText(receipt, tokens)}</Fact>
         {approval !== undefined && (
@@ -87,7 +87,7 @@ function SignerFacts({ receipt: { wallet, coSignature } }: { receipt: Receipt })
       </Fact>
       {coSignature !== undefined && (
         <Fact name={t('Co-signer')}>
-          <Address address={checksumAddress(coSignature.coSigner)} />
+          <CopyableAddress address={checksumAddress(coSignature.coSigner)} />
         </Fact>
       )}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Address as AddressHex, Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
 import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { ReadableError } from '#web/ui/errors.ts'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { t } from '#web/ui/text.ts'
@@ -48,7 +48,7 @@ export function CoSignForm({ connection, wallet, draft, coSigner, onCoSigned }: 
       <p>{t('Copy the digest, have it signed by the co-signer, and paste its signature.')}</p>
       <dl>
         <Fact name={t('Co-signer')}>
-          <Address address={coSigner} />
+          <CopyableAddress address={coSigner} />
         </Fact>
         <Fact name={t('Digest')}>
           <Copied text={digest} />

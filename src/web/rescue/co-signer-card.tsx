@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
@@ -18,7 +18,7 @@ export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProp
   const facts = (
     <dl>
       <Fact name={t('Must sign every transfer too')}>
-        <Address address={coSigner.address} />
+        <CopyableAddress address={coSigner.address} />
       </Fact>
       <Fact name={t('Until')}>
         {coSigner.until === undefined ? t('No end: no removal was started') : <Moment at={coSigner.until} />}

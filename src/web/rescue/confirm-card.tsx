@@ -3,7 +3,7 @@ import { t, translated, formatExact } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
 import type { Found } from './find-wallet.ts'
 import { useStep } from '#web/ui/use-step.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { type Draft, signDraft } from './draft-call.ts'
 import { Moment } from './moment.tsx'
@@ -24,7 +24,7 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
       <CallView description={description} />
       <dl>
         <Fact name={t('From')}>
-          <Address address={wallet.address} />
+          <CopyableAddress address={wallet.address} />
         </Fact>
         <Fact name={t('Wallet fee')}>{t('None')}</Fact>
         <Fact name={t('Valid until')}>

@@ -5,7 +5,7 @@ import { Form } from './form.tsx'
 import { Field } from './field.tsx'
 import type { Found } from './find-wallet.ts'
 import { useStep } from '#web/ui/use-step.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import type { Draft } from './draft-call.ts'
 import type { Hex } from 'viem'
@@ -51,7 +51,7 @@ export function PayForm(
         {submissions.map(({ what: part, to, data }) => (
           <dl key={part}>
             <Fact name={submissionName(part, what)}>
-              <Address address={to} />
+              <CopyableAddress address={to} />
             </Fact>
             <Fact name={t('Data')}>
               <RawBytes name={t('Data')} hex={data} />

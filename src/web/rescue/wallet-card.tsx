@@ -8,7 +8,7 @@ import { addressOf } from './settings.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { Address } from '#web/ui/call/address.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { readToken, type Token } from './read-token.ts'
@@ -32,7 +32,7 @@ export function WalletCard(
             chain: withChainName(connection.chainId, String(connection.chainId)),
           })}
         >
-          <Address address={wallet.address} />
+          <CopyableAddress address={wallet.address} />
         </Fact>
         {tokens.map((token) => (
           <Fact key={token.address} name={token.symbol}>

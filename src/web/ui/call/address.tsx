@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
-import { CopyAddress } from './copy-address.tsx'
 import { HexGroups } from './hex-groups.tsx'
 
 type AddressProps = {
   /** Already checksummed. */
   address: string
-  /** Buttons after the address. Null for none, in links and sentences. By default a button that copies it. */
+  /** Buttons after the address. Links and sentences have none. */
   tools?: ReactNode
 }
 
 /** A full address. */
-export function Address({ address, tools = <CopyAddress address={address} /> }: AddressProps) {
+export function Address({ address, tools }: AddressProps) {
   return <HexGroups hex={address} tools={tools} />
 }

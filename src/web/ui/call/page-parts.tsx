@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
-import { Address } from './address.tsx'
+import { CopyableAddress } from './copyable-address.tsx'
 import { RawBytes } from './raw-bytes.tsx'
 
 type NoticeProps = {
@@ -30,6 +30,6 @@ export const PAGE_PARTS: CallParts = {
       {actions}
     </div>
   ),
-  Address: ({ address }) => <Address address={address} />,
+  Address: ({ address }) => <CopyableAddress address={address} />,
   Bytes: RawBytes,
 }

@@ -1,9 +1,14 @@
 import { shortAddress } from '#protocol/display/address.ts'
 import { t } from '#web/ui/text.ts'
+import { Address } from './address.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** Copies an address and announces it. */
-export function CopyAddress({ address }: { address: string }) {
+/** An address with a button that copies it. Not for links or sentences. */
+export function CopyableAddress({ address }: { address: string }) {
+  return <Address address={address} tools={<CopyButton address={address} />} />
+}
+
+function CopyButton({ address }: { address: string }) {
   const { copied, copy } = useCopy(address)
   return (
     <>
