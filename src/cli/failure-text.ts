@@ -10,7 +10,7 @@ const AFTER_HOST = /:\/\/[^\s/"'\\]+\/[^\s"'\\]+/g
 type Place = { dataDir: string; logLevel: string | undefined }
 
 /**
- * What a failed command prints: one sentence, then the message of each cause, and the stacks if LOG_LEVEL asks
+ * Returns the text that a failed command prints: one sentence, then the message of each cause, and the stacks if LOG_LEVEL asks
  * for them. Secrets are redacted.
  */
 export function failureText(error: unknown, { dataDir, logLevel }: Place): string {
@@ -47,7 +47,9 @@ function messageOf(error: unknown): string {
 /** Adds the error's code, such as an SQLSTATE, unless the message has it. */
 function withCode(message: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code !== 'string' || message.includes(code) ? message : `${message} (${code})`
+  if (typeof code !== 'string') return message
+  // oxlint-disable-next-line spelling/no-decision-by-spelling -- Nothing is decided: the code is not printed twice.
+  return message.includes(code) ? message : `${message} (${code})`
 }
 
 function stacksOf(error: unknown): string[] {

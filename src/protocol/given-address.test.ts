@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { importAddressesRequestSchema } from '#protocol/console/address-book.ts'
 import { createWalletRequestSchema } from './create-wallet.ts'
 import { setFeeSettingsRequestSchema } from './deployment-config.ts'

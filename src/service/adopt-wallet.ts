@@ -55,7 +55,7 @@ export function adoptWallet(ctx: HasDatabase & HasClock, adopted: Adopted): Prom
 async function insertWallet(
   trx: Transaction,
   organizationId: string,
-  { wallet, transactionHash = undefined, endUser }: Adopted,
+  { wallet, transactionHash, endUser }: Adopted,
   now: Date,
 ): Promise<boolean> {
   const inserted = await trx

@@ -65,7 +65,7 @@ describe('a search for lost deployments', () => {
     expect(await harness.coinsOf(RECIPIENT)).toBe(4n)
   })
 
-  test('error: a wallet on a domain of no organization, or deployed by somebody else → not adopted', async () => {
+  test('error: a wallet on a domain of no organization, or deployed by another sender → not adopted', async () => {
     const from = await head()
     const lost = await harness.createWallet({ organization: other })
     await lose(lost)
@@ -128,7 +128,7 @@ describe('POST /wallets for a wallet that is on the chain and unknown', () => {
     return harness.call('POST', '/v1/baas/wallets', { key: of.key, body })
   }
 
-  test('behavior: lost in a restore, or deployed by somebody else first → linked with its end-user', async () => {
+  test('behavior: lost in a restore, or deployed by another sender first → linked with its end-user', async () => {
     const lost = await harness.createWallet()
     await lose(lost)
     const passkey = createSoftwarePasskey('localhost')

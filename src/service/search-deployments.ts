@@ -11,7 +11,7 @@ const POLL_MS = 60_000
 /** Blocks per step. After a restart the search continues with the step that was interrupted. */
 const STEP_BLOCKS = 256n
 
-/** What adopting wallets requires. */
+/** The parts of the context that adopting wallets requires. */
 export type AdoptionContext = HasDatabase & HasChain & HasClock & HasConfirmations
 type Parts = AdoptionContext & HasLog
 

@@ -1,5 +1,6 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
-import { callRows, type CallRow, type RowName, type RowRole } from '#protocol/display/call-rows.ts'
+import { callRows, type CallRow, type RowName } from '#protocol/display/call-rows.ts'
+import type { RowRole } from '#protocol/display/row-roles.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { wordsOfKey } from '#protocol/display/key-words.ts'
 import type { Messages } from '#widget/texts/messages.ts'

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { BffTables } from '#bff/index.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#bff/context.ts'
 import type { BffDatabase } from '#bff/db/database.ts'

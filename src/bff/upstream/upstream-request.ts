@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Organization } from '#bff/ports.ts'
 import { randomUUID } from 'node:crypto'
 import { acceptedLanguage } from '#protocol/display/language.ts'

@@ -1,4 +1,4 @@
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { findTokenWallets } from './token-wallets.ts'

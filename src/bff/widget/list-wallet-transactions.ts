@@ -1,4 +1,4 @@
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { readTransactionPage } from '#bff/upstream/outcomes/read-transactions.ts'
 import { requireTokenWallet } from './token-wallets.ts'

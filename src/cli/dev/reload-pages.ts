@@ -4,12 +4,18 @@ import type { ServerResponse } from 'node:http'
 export const RELOAD_PATH = '/api/widget/dev-reload'
 
 /** Open pages without a connection to Vite, such as those of the demo shop. */
-export function openReloads() {
+type Reloads = {
+  /** Keeps the response open as a stream with the time of the last save, in milliseconds. */
+  add: (response: ServerResponse) => void
+  /** Makes every page reload that was opened before now. */
+  reload: () => void
+}
+
+export function openReloads(): Reloads {
   const open = new Set<ServerResponse>()
   let savedAtMs = 0
   return {
-    /** Keeps the response open as a stream with the time of the last save, in milliseconds. */
-    add: (response: ServerResponse) => {
+    add: (response) => {
       response.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -19,7 +25,6 @@ export function openReloads() {
       open.add(response)
       response.once('close', () => open.delete(response))
     },
-    /** Makes every page reload that was opened before now. */
     reload: () => {
       savedAtMs = Date.now()
       for (const response of open) response.write(`data: ${savedAtMs}\n\n`)

@@ -57,7 +57,9 @@ export async function startReloadedServer(parts: Parts): Promise<ReloadedServer>
     parts.vite.watcher.on(event, (file) => {
       saved.add(file)
       clearTimeout(timer)
-      timer = setTimeout(() => (turn = turn.then(replace)), QUIET_MS)
+      timer = setTimeout(() => {
+        turn = turn.then(replace)
+      }, QUIET_MS)
     })
   return {
     current: server.current,

@@ -3,7 +3,7 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { ZERO_ADDRESS } from './address.ts'
-import type { FIELDS_BY_ROLE, RowRole } from './call-rows.ts'
+import type { FIELDS_BY_ROLE, RowRole } from './row-roles.ts'
 import {
   WARNING_SEVERITY,
   type Severity,

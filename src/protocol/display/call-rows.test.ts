@@ -4,7 +4,8 @@ import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { BOB, COIN, described, ITEMS, MULTI, STRANGE, WALLET } from '#protocol/testing/described-calls.ts'
 import { ZERO_ADDRESS } from './address.ts'
 import type { CallDescription } from './call-description.ts'
-import { callRows, FIELDS_BY_ROLE, ROW_ROLES } from './call-rows.ts'
+import { callRows } from './call-rows.ts'
+import { FIELDS_BY_ROLE, ROW_ROLES } from './row-roles.ts'
 
 const KEY = encodeCall('addKey(uint256,uint256)', ['1', '2'])
 const COINS = encodeCall('transfer(address,uint256)', [BOB, '5'])

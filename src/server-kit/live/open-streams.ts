@@ -25,7 +25,16 @@ type NewStream = {
   onEnd: (end: StreamEnd) => void
 }
 
-export type OpenStreams = ReturnType<typeof createOpenStreams>
+export type OpenStreams = {
+  /**
+   * Opens a stream. One log line records its end. @throws RATE_LIMITED if the owner has the maximum number of
+   * streams, UNAVAILABLE during shutdown
+   */
+  open: (owner: string, stream: NewStream) => OpenStream
+  count: () => number
+  /** Ends all streams after their sent frames and accepts no new ones, so that the listener can close. */
+  endAll: () => void
+}
 
 export type OpenStreamsOptions = {
   perOwnerMax: number
@@ -55,11 +64,7 @@ const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
 }
 
 /** The open streams of a process. Each has an owner: a key or a session. */
-export function createOpenStreams(options: OpenStreamsOptions): {
-  open: (owner: string, { organizationId, onEnd }: NewStream) => OpenStream
-  count: () => number
-  endAll: () => void
-} {
+export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
   const { every = everyMs, log } = options
   const entries = new Set<Entry>()
   let stopTimers: (() => void)[] = []
@@ -82,10 +87,6 @@ export function createOpenStreams(options: OpenStreamsOptions): {
     for (const stop of stopTimers.splice(0)) stop()
   }
 
-  /**
-   * Opens a stream. One log line records its end. @throws RATE_LIMITED if the owner has the maximum number of
-   * streams, UNAVAILABLE during shutdown
-   */
   const open = (owner: string, { organizationId, onEnd }: NewStream): OpenStream => {
     if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
@@ -117,7 +118,6 @@ export function createOpenStreams(options: OpenStreamsOptions): {
     }
     return { send, sendEvent, fail, frames: queue.frames }
   }
-  /** Ends all streams after their sent frames and accepts no new ones, so that the listener can close. */
   const endAll = () => {
     isEnding = true
     for (const entry of entries) entry.end('stopped')

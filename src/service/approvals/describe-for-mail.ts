@@ -1,5 +1,6 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
-import { callRows, ROW_ROLES, type CallRow } from '#protocol/display/call-rows.ts'
+import { callRows, type CallRow } from '#protocol/display/call-rows.ts'
+import { ROW_ROLES } from '#protocol/display/row-roles.ts'
 import { failureText, ROW_NAMES, SIMULATION_WORDS, formatTitle } from '#protocol/display/call-words.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'

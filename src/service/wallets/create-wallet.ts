@@ -62,7 +62,7 @@ async function findOrBeginCreation(
     isAddressTaken(ctx, key.address),
     predictAt(ctx, organizationId, key.address),
   ])
-  // A deployed wallet without a row was lost in a restore, or deployed by somebody else. Deploying it again does
+  // A deployed wallet without a row was lost in a restore, or deployed by another sender. Deploying it again does
   // nothing on the chain and links it (ADR 0029).
   if (taken) throw apiError('WALLET_ALREADY_DEPLOYED')
   requireSufficientFee(key.address, prediction.fee)

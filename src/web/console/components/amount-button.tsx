@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactElement } from 'react'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display.ts'
 import { formatExact, t } from '#web/ui/text.ts'
@@ -14,7 +14,7 @@ type AmountButtonProps = {
 }
 
 /** An amount in human units. Pressing it shows the exact base units. */
-export function AmountButton({ units, decimals, symbol, className = '' }: AmountButtonProps) {
+export function AmountButton({ units, decimals, symbol, className = '' }: AmountButtonProps): ReactElement {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { HexGroups } from './hex-groups.tsx'
 
 type AddressProps = {
@@ -9,6 +9,6 @@ type AddressProps = {
 }
 
 /** A full address. */
-export function Address({ address, tools }: AddressProps) {
+export function Address({ address, tools }: AddressProps): ReactElement {
   return <HexGroups hex={address} tools={tools} />
 }

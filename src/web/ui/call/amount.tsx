@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { FieldValue } from '#protocol/display/call-description.ts'
 import { exactQuantityText, quantityText } from '#web/ui/quantity.ts'
 
@@ -5,7 +6,7 @@ import { exactQuantityText, quantityText } from '#web/ui/quantity.ts'
 export type AmountValue = Extract<FieldValue, { kind: 'amount' | 'units' | 'item' }>
 
 /** An amount in human units, with its exact base units. Base units alone if the token's decimals are unverified. */
-export function Amount({ value }: { value: AmountValue }) {
+export function Amount({ value }: { value: AmountValue }): ReactElement {
   if (value.kind === 'units') return <span className="exact">{exactQuantityText(value)}</span>
   return (
     <>

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { FieldValue } from '#protocol/display/call-description.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
@@ -8,7 +9,7 @@ import { type CallParts, PAGE_PARTS } from './page-parts.tsx'
 export type SingleValue = Exclude<FieldValue, { kind: 'calls' }>
 
 /** A value from a call's bytes. `name` is its field's. */
-export function CallValue(props: { name: string; value: SingleValue; parts?: CallParts | undefined }) {
+export function CallValue(props: { name: string; value: SingleValue; parts?: CallParts | undefined }): ReactElement {
   const { name, value, parts: { Address, Bytes } = PAGE_PARTS } = props
   switch (value.kind) {
     case 'amount':

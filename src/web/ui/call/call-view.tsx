@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { callRows, ROW_ROLES, type CallRow } from '#protocol/display/call-rows.ts'
+import { callRows, type CallRow } from '#protocol/display/call-rows.ts'
+import { ROW_ROLES } from '#protocol/display/row-roles.ts'
 import { formatTitle, ROW_NAMES } from '#protocol/display/call-words.ts'
 import { wordsOfKey } from '#protocol/display/key-words.ts'
 import type { WarningCode } from '#protocol/display/warning-severity.ts'
@@ -28,7 +29,7 @@ type CallViewProps = Look & {
 }
 
 /** A decoded call: its warnings, then its lines in the order of `callRows`. */
-export function CallView({ description, notice, children, ...look }: CallViewProps) {
+export function CallView({ description, notice, children, ...look }: CallViewProps): ReactElement {
   const { hasWarnings = true, except, parts } = look
   const rows = description === null ? [] : callRows(description, ROW_ROLES)
   return (

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { warning, type CallDescription } from '#protocol/display/call-description.ts'
 import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
@@ -12,8 +13,8 @@ type CallWarningsProps = {
   parts?: CallParts | undefined
 }
 
-/** The warnings of one call. Those of a batch's calls are with each of them. */
-export function CallWarnings({ description, except, parts: { Notice } = PAGE_PARTS }: CallWarningsProps) {
+/** The warnings of one call. The warnings of a batch's calls are shown with each call. */
+export function CallWarnings({ description, except, parts: { Notice } = PAGE_PARTS }: CallWarningsProps): ReactElement | null {
   const all = description?.warnings ?? [warning('unknown-call')]
   const warnings = all.filter(({ code }) => code !== except)
   if (warnings.length === 0) return null

@@ -1,10 +1,11 @@
+import type { ReactElement } from 'react'
 import { shortAddress } from '#protocol/display/address.ts'
 import { t } from '#web/ui/text.ts'
 import { Address } from './address.tsx'
 import { useCopy } from './use-copy.ts'
 
 /** An address with a button that copies it. Not for links or sentences. */
-export function CopyableAddress({ address }: { address: string }) {
+export function CopyableAddress({ address }: { address: string }): ReactElement {
   return <Address address={address} tools={<CopyButton address={address} />} />
 }
 

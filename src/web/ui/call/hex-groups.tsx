@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type ReactElement } from 'react'
 
 type HexGroupsProps = {
   /** 0x and hex digits. */
@@ -8,7 +8,7 @@ type HexGroupsProps = {
 }
 
 /** Hex in groups that are easy to compare. The gaps are margins, so copied text has none. */
-export function HexGroups({ hex, tools }: HexGroupsProps) {
+export function HexGroups({ hex, tools }: HexGroupsProps): ReactElement {
   const groups = hex.match(/^0x.{0,4}|.{1,4}/g) ?? []
   const last = groups.length - 1
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { failureText, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
@@ -20,7 +20,7 @@ type SimulationNoticeProps = {
 const word = (name: keyof typeof SIMULATION_WORDS): string => translated(SIMULATION_WORDS[name])
 
 /** The result of a call's simulation: why the call would fail, or how it differs from the call's bytes. */
-export function SimulationNotice(props: SimulationNoticeProps) {
+export function SimulationNotice(props: SimulationNoticeProps): ReactElement | null {
   const { call, description, simulation, parts = PAGE_PARTS, actions } = props
   const { Notice } = parts
   if (simulation.outcome === 'unavailable') return <p className="hint">{word('missing')}</p>
