@@ -39,13 +39,13 @@ export { domainHash, sha256 } from './passkey/sha256.ts'
 export { askAssertion, isSignedBy } from './passkey/sign-digest.ts'
 export { commonScreens } from './screens/common-screens.ts'
 export { h } from './screens/dom.ts'
+export { field } from './screens/field.ts'
 export {
   addressText,
   amountText,
   button,
   copyButton,
   facts,
-  field,
   foreignName,
   harmlessName,
   hexText,

@@ -41,7 +41,7 @@ const bySuperuser = (url: string, statements: string[]) =>
     for (const statement of statements) await query(statement)
   })
 
-/** What an administrator of the server adds to a database to monitor it. */
+/** Objects that an administrator of the server adds to a database to monitor it. */
 const MONITORING = (role: string) => [
   'create extension pg_stat_statements',
   `comment on extension pg_stat_statements is 'watched'`,

@@ -4,7 +4,7 @@ import { addressSchema } from './fields.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 
 /**
- * An address that somebody gave: in the body of a request or in a form. One in mixed case must have its checksum
+ * An address given in the body of a request or in a form. One in mixed case must have its checksum
  * (EIP-55), because a wrong one shows a mistake of copying, and what is sent there is lost. Source: ADR 0008.
  */
 export const givenAddressSchema = /* @__PURE__ */ addressSchema.check(

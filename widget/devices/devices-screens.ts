@@ -1,6 +1,7 @@
 import { textInput, timeText, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { button, facts, field, foreignName } from '#widget/screens/parts.ts'
+import { button, facts, foreignName } from '#widget/screens/parts.ts'
+import { field } from '#widget/screens/field.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { wordsText } from '#widget/keys/draw-own-change.ts'

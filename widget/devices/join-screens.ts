@@ -1,6 +1,7 @@
 import { copyFact, domainHint, textInput, watchingLine } from '#widget/screens/blocks.ts'
 import { h } from '#widget/screens/dom.ts'
-import { button, facts, field, hexText } from '#widget/screens/parts.ts'
+import { button, facts, hexText } from '#widget/screens/parts.ts'
+import { field } from '#widget/screens/field.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { writeDeviceCode } from '#widget/keys/device-code.ts'

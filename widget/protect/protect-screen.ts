@@ -1,6 +1,7 @@
 import { textInput, timeText, walletName, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, button, facts, field } from '#widget/screens/parts.ts'
+import { addressText, button, facts } from '#widget/screens/parts.ts'
+import { field } from '#widget/screens/field.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { findCoSigner } from '#widget/wallet/co-signer.ts'

@@ -1,7 +1,8 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { button, field } from './parts.ts'
+import { button } from './parts.ts'
+import { field } from './field.ts'
 import { countDown, textInput } from './blocks.ts'
 import type { Stage } from './stage.ts'
 

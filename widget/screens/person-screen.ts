@@ -2,7 +2,8 @@ import { normalizeEmail } from '#protocol/email-address.ts'
 import { LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import type { CreateScreens, Person } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
-import { field, harmlessName } from './parts.ts'
+import { field } from './field.ts'
+import { harmlessName } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** Asks for the email and the wallet's name. Values set by the page are shown and cannot be changed. */

@@ -20,6 +20,7 @@ const HASH = 'sha384-present'
 const SCRIPT = `<script type="module" src="http://localhost:4000/widget/v1/${FILE}" integrity="${HASH}" crossorigin="anonymous"></script>`
 const ELEMENT = '<latchkey-wallet api-url="http://localhost:4000" flow="create"></latchkey-wallet>'
 const GOOD = SCRIPT + ELEMENT
+const policyTag = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`
 
 let admin: Admin
 /** Response of the integrator's server. Each test sets its fault. */
@@ -292,17 +293,9 @@ test.each([
     `<meta ${Array.from({ length: 101 }, (_, index) => `a${index}`).join(' ')}>`,
     {},
   ],
-  [
-    '21 policies in its markup',
-    '<meta http-equiv="content-security-policy" content="img-src *">'.repeat(21),
-    {},
-  ],
+  ['21 policies in its markup', policyTag('img-src *').repeat(21), {}],
   ['21 policies in a header', '', { 'content-security-policy': 'img-src *,'.repeat(20) + 'img-src *' }],
-  [
-    'a policy of 32,769 characters',
-    `<meta http-equiv="content-security-policy" content="img-src ${'a'.repeat(32_761)}">`,
-    {},
-  ],
+  ['a policy of 32,769 characters', policyTag(`img-src ${'a'.repeat(32_761)}`), {}],
 ])('behavior: a page with %s → a warning that only a part was read', async (_, markup, headers) => {
   page(GOOD + markup, headers)
   expect((await examine()).findings.filter(({ check }) => check === 'page')).toEqual([

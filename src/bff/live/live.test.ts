@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eventSchema } from '#protocol/events.ts'
-import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
-import type { Bff } from '#bff/index.ts'
+import type { StreamReader } from '#protocol/testing/read-stream.ts'
 import {
   createBrowser,
   enrolAdmin,
@@ -15,18 +13,19 @@ import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { TransactionWait } from '#bff/ports.ts'
+import { openLivePages } from '#bff/testing/live-pages.ts'
 import { addMember } from '#bff/testing/people.ts'
 
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 
 let admin: Admin
 let upstream: (request: Request) => Promise<Response>
-const readers: StreamReader[] = []
-const running: Bff[] = []
 
 /** The real service behind the BFF: its own app on its own database. */
 const service = await startWebhookHarness()
 const harness = await startHarness({ upstreamFetch: (request) => upstream(request) })
+const pages = openLivePages(harness, () => admin)
+const { startBff, follow, followLive } = pages
 beforeEach(async () => {
   upstream = (request) => service.fetch(request)
   await harness.reset()
@@ -35,44 +34,13 @@ beforeEach(async () => {
   await service.deliver()
 })
 afterEach(async () => {
-  await Promise.all(readers.splice(0).map((reader) => reader.leave().catch(() => undefined)))
-  for (const bff of running.splice(0)) bff.release()
+  await pages.end()
   await service.endTest()
 })
 afterAll(async () => {
   await harness.close()
   await service.stop()
 })
-
-/** Starts a process of the BFF. Its connections end with the test. */
-function startBff(): Bff {
-  const bff = harness.another({})
-  running.push(bff)
-  return bff
-}
-
-async function follow(bff: Bff, lastEventId?: string) {
-  const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-  const response = await createBrowser(bff, admin.browser.cookies).send('/api/live', { headers })
-  const reader = readStream(response)
-  readers.push(reader)
-  const events = () =>
-    reader.frames
-      .filter(({ event }) => event?.startsWith('transaction.') === true)
-      .map(({ data }) => eventSchema.parse(JSON.parse(data)))
-  const state = (): unknown => {
-    const last = reader.frames.findLast(({ event }) => event === 'state')
-    return last && JSON.parse(last.data).state
-  }
-  const isReset = () => reader.frames.some(({ event }) => event === 'reset')
-  return { ...reader, events, state, isReset, reasons: () => events().map(({ data }) => data.reason) }
-}
-
-async function followLive(bff: Bff, lastEventId?: string) {
-  const reader = await follow(bff, lastEventId)
-  await expect.poll(reader.state).toBe('live')
-  return reader
-}
 
 function emitMarked(reason: string, organizationId = service.demo.id, db = service.ctx.db) {
   const event = { organizationId, type: 'transaction.failed', at: new Date() } as const
@@ -113,7 +81,7 @@ describe('GET /api/live', () => {
     await emitMarked('a')
     await expect.poll(first.reasons).toEqual(['a'])
     await first.leave()
-    running.splice(0).forEach((bff) => bff.release())
+    pages.release()
     for (const mark of ['b', 'c']) await emitMarked(mark)
     const place = first.events()[0]?.sequence
     const next = startBff()
@@ -249,8 +217,7 @@ describe('changes by administrators', () => {
     const guest = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
     await expect.poll(() => changes(page)).toBe(1)
     const theirs = await createBrowser(harness.bff, guest.browser.cookies).send('/api/live')
-    const reader = readStream(theirs)
-    readers.push(reader)
+    const reader = pages.read(theirs)
     expect((await guest.browser.send('/api/members')).status).toBe(200)
     const refused = { method: 'DELETE', body: {} }
     expect((await guest.browser.send(`/api/addresses/0x${'1'.repeat(40)}`, refused)).status).toBe(403)

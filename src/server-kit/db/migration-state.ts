@@ -15,7 +15,7 @@ export type MigrationState = {
   additions: string[]
   /** Steps of another build, whose database this one can neither use nor upgrade. */
   foreign: ForeignStep[]
-  /** Those of `foreign` that older builds ran before the first release. */
+  /** The part of `foreign` that older builds ran before the first release. */
   replaced: string[]
 }
 

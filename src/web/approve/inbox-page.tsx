@@ -15,7 +15,7 @@ import {
   heldTransactionListSchema,
   knownTokenListSchema,
 } from '#protocol/approver-api.ts'
-import { Rich } from '#web/ui/rich.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import * as z from 'zod/mini'
 import { datetimeSchema } from '#protocol/fields.ts'
 import { storedText } from '#web/ui/stored.ts'

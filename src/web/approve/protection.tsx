@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
-import { Rich } from '#web/ui/rich.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { Moment } from './problem.tsx'
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { Page } from '#web/ui/page.tsx'
-import { Rich } from '#web/ui/rich.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { CoSignForm } from './co-sign-form.tsx'
 import { CoSignerCard } from './co-signer-card.tsx'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
-import { Rich } from '#web/ui/rich.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { draftRemoval, type Draft } from './draft-call.ts'

@@ -1,5 +1,6 @@
 import { h } from '#widget/screens/dom.ts'
-import { addressText, button, facts, field, foreignName, icon } from '#widget/screens/parts.ts'
+import { addressText, button, facts, foreignName, icon } from '#widget/screens/parts.ts'
+import { field } from '#widget/screens/field.ts'
 import { textInput, timeText } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { BackupAnswer, BackupScreens } from '#widget/wallet/backup-plan.ts'

@@ -2,7 +2,7 @@ import { useId, type ReactElement } from 'react'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenSymbol } from '#web/console/lib/display.ts'
 import { formatExact, t } from '#web/ui/text.ts'
-import { CopyButton } from './values.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 type AmountButtonProps = {
   /** Base units as a decimal string. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
-import { HexText } from './values.tsx'
+import { HexText } from './hex-text.tsx'
 
 const SAVED = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OWN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -1,7 +1,8 @@
 import type { ReactNode, ReactElement } from 'react'
 import { serverTimeOf } from '#web/console/lib/use-now.ts'
 import { ProblemPanel } from './notice.tsx'
-import { Rich, TimeAgo } from './values.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 export type Query<Data> = {
   data: Data | undefined

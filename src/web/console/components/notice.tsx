@@ -2,7 +2,7 @@ import type { ReactNode, ComponentProps, ReactElement } from 'react'
 import { Button, Icon, type IconName } from './button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
-import { CopyButton } from './values.tsx'
+import { CopyButton } from './copy-button.tsx'
 import type { QueryKey } from '@tanstack/react-query'
 import { useChange } from '#web/console/lib/api.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CopyButton } from './values.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** Bytes as hex, complete, with a button that copies them. Long ones scroll. */
 export function RawBytes({ hex, name }: { hex: string; name: string }): ReactElement {

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
-import { TimeAgo, Rich } from './values.tsx'
+import { TimeAgo } from './time-ago.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { AskDialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
 import { Notice } from './notice.tsx'

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode, type ReactElement } from
 import { useHeldPage } from '#web/console/lib/hold-page.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
-import { CopyTextButton } from './values.tsx'
+import { CopyTextButton } from './copy-button.tsx'
 import { Dialog } from './dialog.tsx'
 import { CheckField } from './field.tsx'
 import { Notice } from './notice.tsx'

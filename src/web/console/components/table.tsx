@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { t } from '#web/ui/text.ts'
 import { ItemsExport } from './export-buttons.tsx'
-import { TimeAgo } from './values.tsx'
+import { TimeAgo } from './time-ago.tsx'
 import { createListeners, storedText } from '#web/ui/stored.ts'
 import { Button } from './button.tsx'
 import { CheckField } from './field.tsx'

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { TimeAgo } from '#web/console/components/values.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { callApi } from './api.ts'
 import { learnServerTime, serverNowMs, useSecond } from './use-now.ts'
 

@@ -9,7 +9,11 @@ import { type CallParts, PAGE_PARTS } from './page-parts.tsx'
 export type SingleValue = Exclude<FieldValue, { kind: 'calls' }>
 
 /** A value from a call's bytes. `name` is its field's. */
-export function CallValue(props: { name: string; value: SingleValue; parts?: CallParts | undefined }): ReactElement {
+export function CallValue(props: {
+  name: string
+  value: SingleValue
+  parts?: CallParts | undefined
+}): ReactElement {
   const { name, value, parts: { Address, Bytes } = PAGE_PARTS } = props
   switch (value.kind) {
     case 'amount':

@@ -14,7 +14,11 @@ type CallWarningsProps = {
 }
 
 /** The warnings of one call. The warnings of a batch's calls are shown with each call. */
-export function CallWarnings({ description, except, parts: { Notice } = PAGE_PARTS }: CallWarningsProps): ReactElement | null {
+export function CallWarnings({
+  description,
+  except,
+  parts: { Notice } = PAGE_PARTS,
+}: CallWarningsProps): ReactElement | null {
   const all = description?.warnings ?? [warning('unknown-call')]
   const warnings = all.filter(({ code }) => code !== except)
   if (warnings.length === 0) return null

@@ -9,7 +9,7 @@ import type { createdIntegrationSchema } from '#protocol/console/integrations.ts
 import type * as z from 'zod/mini'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { Rich } from '#web/console/components/values.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { keyLabel } from '#web/console/features/api-keys/key-marks.tsx'

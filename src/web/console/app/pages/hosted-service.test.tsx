@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ReactNode } from 'react'
-import { TokenMark } from '#web/console/components/values.tsx'
+import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { DomainsPage } from '#web/console/features/domains/domains-page.tsx'
 import { TokensPage } from '#web/console/features/tokens/tokens-page.tsx'
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'

@@ -10,11 +10,8 @@ import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { feesQuery } from '#web/console/lib/calls.ts'
-import {
-  PreparedReview,
-  SendWidget,
-  type SubmittedCall,
-} from '#web/console/features/tokens/prepared-review.tsx'
+import { PreparedReview } from '#web/console/features/tokens/prepared-review.tsx'
+import { SendWidget, type SubmittedCall } from '#web/console/features/tokens/send-widget.tsx'
 import { isReview, readDraft, type Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/send-token-form.tsx'
 import { findTransaction } from '#web/console/features/transactions/organization-transactions.tsx'

@@ -7,7 +7,8 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { NoneFound, Page, Tabs } from '#web/console/components/page.tsx'
+import { NoneFound, Page } from '#web/console/components/page.tsx'
+import { Tabs } from '#web/console/components/tabs.tsx'
 import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import {
   listQuery,

@@ -7,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 import { KeyStart, KeyStatusMark, LastUsed, keyOwner } from './key-marks.tsx'
 import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
-import { TimeAgo } from '#web/console/components/values.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 
 /** Identity and validity of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }): ReactElement {

@@ -15,7 +15,8 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
-import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { createdColumn, DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import {
   KeyStart,

@@ -7,7 +7,8 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { keyLabel, isInUse, KeyStart } from './key-marks.tsx'
 import { apiKeysQuery } from './api-key-requests.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 
 type RevokeButtonProps = { apiKey: ApiKey } & Pick<ComponentProps<typeof ConfirmButton>, 'of' | 'button'>
 

@@ -30,7 +30,8 @@ import { DayField } from '#web/console/components/day-field.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 import { Options } from '#web/console/components/field.tsx'
 import { StateBadge } from '#web/console/components/badge.tsx'
-import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
+import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 
 export function AuditPage(): ReactElement {

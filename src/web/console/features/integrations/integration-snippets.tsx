@@ -4,7 +4,7 @@ import type { Integration } from '#protocol/console/integrations.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
-import { CodeBlock } from '#web/console/components/values.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { t } from '#web/ui/text.ts'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-gate.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
-import { TimeAgo } from '#web/console/components/values.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'

@@ -7,7 +7,7 @@ import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { AmountButton } from '#web/console/components/amount-button.tsx'
-import { TokenMark } from '#web/console/components/values.tsx'
+import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import { tokenName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'

@@ -1,6 +1,7 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { type ReactNode, useMemo, type ReactElement } from 'react'
-import { HexText, CopyTextButton } from '#web/console/components/values.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { CopyTextButton } from '#web/console/components/copy-button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import type { KnownPasskey } from '#protocol/wallets.ts'
 import { Facts } from '#web/console/components/facts.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
-import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { t } from '#web/ui/text.ts'
 import {
   findPasskey,

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
-import { CodeBlock, Rich } from '#web/console/components/values.tsx'
+import { CodeBlock } from '#web/console/components/code-block.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** Names of languages, which are not translated. */

@@ -21,7 +21,9 @@ import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
-import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 
 /**
