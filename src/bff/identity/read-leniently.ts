@@ -8,8 +8,8 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
  * text of a member of the response itself (tailscale 16073). The library refuses both. JSON may also have another media
  * type, and success another status than 200. Everything that proves something is still checked by the library.
  */
-export const readLeniently: CustomFetch = async (url, options) => {
-  const response = await fetch(url, { ...options, body: options.body ?? null })
+export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
+  const response = await fetch(url, { ...options, ...(body !== undefined && { body }) })
   if (BODILESS.has(response.status)) return response
   const text = await response.text()
   const headers = new Headers(response.headers)
