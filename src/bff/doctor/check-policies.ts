@@ -36,7 +36,8 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
     const directive = decidingDirective(policy, kind)
     return directive === undefined ? '' : [directive.name, ...directive.sources].join(' ')
   })
-  const fix = blocking.map((policy) => withOrigin(policy, kind, loaded)).join('\n')
+  const fixes = blocking.flatMap((policy) => withOrigin(policy, kind, loaded) ?? [])
+  const fix = fixes.length === 0 ? undefined : fixes.join('\n')
   const values = { place: locatePolicy(header, html.policies) }
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }

@@ -44,7 +44,7 @@ export function recoveryProposals(ctx: HasChain & HasDatabase & HasConfirmations
   }
 }
 
-/** Selects among these proposals and the raised ones. Drops proposals that are no longer pending. */
+/** Returns those of the new and the already raised proposals that are still pending. */
 async function pending({ db, chain }: HasChain & HasDatabase, proposers: Set<Address>) {
   const rows = await findProposers(db, [...proposers])
   dropStrangers(proposers, new Set(rows.map(({ address }) => address)))

@@ -60,7 +60,7 @@ export const API_TEXTS = {
   headers:
     'Every response has an `x-request-id`. `RateLimit` and `RateLimit-Policy` show the remaining limits. `Retry-After` of a response with 429 or 503 is the number of seconds to wait.',
   stream:
-    'With `Accept: text/event-stream` it is followed as it happens: each event with its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, goes on after an event without a gap; the answer’s `Last-Event-ID` is where it begins. A sequence that was never assigned, as after a restore, is 409 `EVENT_CURSOR_AHEAD`. A key has at most 20 streams open in a process.',
+    'With `Accept: text/event-stream` the events are streamed as they happen. Each has its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, continues after an event without a gap. The `Last-Event-ID` of the response is the sequence after which the stream begins. A sequence that was never assigned, as after a restore, is 409 `EVENT_CURSOR_AHEAD`. A key can have at most 20 open streams per process.',
   eventData:
     'Fields in `data` by `type`. `externalUserId` is present only for the wallet of an end-user, `transactionHash` and `reason` only if there is one:',
   webhooks:

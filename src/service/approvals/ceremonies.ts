@@ -20,7 +20,10 @@ export function beginCeremony(ctx: HasDatabase, ceremony: NewCeremony): Promise<
   return begin(ceremonies(ctx), ceremony)
 }
 
-/** Deletes and returns the ceremony, so its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
+/**
+ * Deletes and returns the ceremony, so that its challenge cannot be used again. @throws
+ * APPROVAL_CEREMONY_OVER
+ */
 export async function takeCeremony(ctx: HasDatabase, id: string, kind: Row['kind']): Promise<Row> {
   const ceremony = await take<Row>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw apiError('APPROVAL_CEREMONY_OVER')

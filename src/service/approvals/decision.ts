@@ -50,7 +50,10 @@ export function isRightNumber(picked: number | undefined, right: number): boolea
   return picked === right
 }
 
-/** Needs no signature, because a signed-in person can only keep the transaction from being sent. */
+/**
+ * Declines the transaction without a signature. None is needed, because a decline only prevents the
+ * transaction from being sent.
+ */
 async function declineWrongNumber(ctx: HasChain & HasDatabase, approver: Approver, transactionId: string) {
   const decision = { transactionId, approverId: approver.id, outcome: WRONG_NUMBER }
   const isDecided = await decideHeld(ctx, decision)

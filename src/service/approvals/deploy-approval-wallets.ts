@@ -32,7 +32,7 @@ export async function deployApprovalWallets(
   return due.length === BATCH_MAX
 }
 
-/** The pause only avoids duplicate work between processes. */
+/** Takes due wallets and postpones them. The pause only avoids duplicate work between processes. */
 async function takeDue({ db }: HasDatabase): Promise<DueWallet[]> {
   const { rows } = await sql<DueWallet>`
     with taken as (

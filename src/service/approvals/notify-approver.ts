@@ -91,7 +91,7 @@ export async function readHeldNews(
   }
 }
 
-/** The state for a transaction of which no notice was delivered yet. */
+/** Returns the notification state of a transaction for which no notice was delivered yet. */
 function deriveState(mails: readonly { given_up_at: Date | null }[]): HeldNotification['state'] {
   if (mails.length === 0) return 'withheld'
   return mails.every((mail) => mail.given_up_at !== null) ? 'failed' : 'queued'

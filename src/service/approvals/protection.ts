@@ -41,13 +41,13 @@ export async function otherCoSigner(
   return { otherCoSigner: checksumAddress(coSigner) }
 }
 
-/** Whether the co-signer is an approval wallet of this person whose passkey they still have. */
+/** Returns whether the co-signer is an approval wallet of this person whose passkey they still have. */
 export async function signsFor(ctx: HasDatabase, approverId: string, coSigner: Address): Promise<boolean> {
   const own = await readApprovalWallets(ctx, approverId)
   return own.some(({ address, credentialId }) => address === lowerCase(coSigner) && credentialId !== null)
 }
 
-/** Whether the wallet has an enrolled end-user, for whom the service holds transactions. */
+/** Returns whether the wallet has an enrolled end-user, for whom the service holds transactions. */
 async function isHeld({ db }: HasDatabase, wallet: Address): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select ${enrolledApproverId('own')} is not null as is_held

@@ -23,7 +23,10 @@ export function takeDue(
     returning *`
 }
 
-/** Records that a notice was sent. Only the first notice about a transaction, by mail or by push, counts. */
+/**
+ * Records that a notice was sent. For a transaction, only the time of the first notice, by mail or by push,
+ * is recorded.
+ */
 export async function noteSent(ctx: HasDatabase, queue: Queue, due: DueNotice): Promise<void> {
   await update(ctx, queue, due, { sent_at: databaseNow })
   if (due.transaction_id === null) return

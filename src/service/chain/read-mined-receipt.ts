@@ -18,9 +18,10 @@ import { simulateCall, type SimulatedCall } from './simulate.ts'
 type Inclusion = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
 
 /**
- * The receipt of a transaction that the node has in a block and for which it gives no receipt by the hash: out of the
- * receipts of the block, else made of the transaction's logs there. A transaction without logs has the simulated outcome of
- * its call at the block before, and the receipt says so. Null if it is in no block, or if the node does not say how it ended.
+ * Returns the receipt of a mined transaction for which the node returns no receipt by its hash. It is read
+ * from the receipts of the block, or else built from the transaction's logs in that block. The outcome of a
+ * transaction without logs is the simulated outcome of its call at the block before, and the receipt says so.
+ * Null if the transaction is in no block, or if its outcome cannot be determined.
  *
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */

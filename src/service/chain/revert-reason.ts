@@ -69,7 +69,7 @@ export function revertReason(data: Hex | undefined): string {
   return readable(decodeReason(data))
 }
 
-/** viem also knows `Error(string)` and `Panic(uint256)`. */
+/** Decodes the revert data. viem decodes `Error(string)` and `Panic(uint256)` too. */
 function decodeReason(data: Hex): string {
   try {
     const { abiItem, errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data: lowerCase(data) })

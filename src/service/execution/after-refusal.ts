@@ -143,7 +143,7 @@ async function findEvent(ctx: HasChain & HasDatabase, { call, digest }: CheckedT
   )
 }
 
-/** No call of a wallet was executed before the service created the wallet. */
+/** The creation of the wallet is the earliest possible time of an execution. */
 async function oldest({ db }: HasDatabase, { wallet }: WalletDigest): Promise<bigint> {
   const row = await db
     .selectFrom('wallets')

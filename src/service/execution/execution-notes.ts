@@ -33,7 +33,7 @@ export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_addre
     else left(data, 10) end as data`
 
 /**
- * Adds a note to executions by other parties whose calls are stored, if a token did not report the transfer.
+ * Adds the notes of `executionNote` to executions by other parties, as far as their calls are stored.
  */
 export async function annotateExecutions(
   ctx: HasChain & HasDatabase,
@@ -46,7 +46,7 @@ export async function annotateExecutions(
   return executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
 }
 
-/** Adds the notes for calls that are given by their digests. */
+/** Adds the same notes for calls that are given by their digests. */
 export function executionsWithNotes(
   { chain }: HasChain,
   events: readonly WalletEvent[],

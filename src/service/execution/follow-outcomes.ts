@@ -97,8 +97,8 @@ export async function followOutcomes({ chain, store }: Following, isPatrol = tru
 }
 
 /**
- * Returns whether the cursor's block was replaced, by comparing it with the parent of the next one. Undefined
- * if the node is behind.
+ * Returns whether the cursor's block was replaced. Uses the parent hash of the final block if that is the
+ * next block, else asks the node. Undefined if the node is behind.
  */
 function isReplacedBefore(chain: OutcomeChain, cursor: Block, final: FinalBlock) {
   if (cursor.number > final.number) return undefined

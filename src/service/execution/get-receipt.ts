@@ -114,7 +114,10 @@ async function findPublicKey(
   return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }
 }
 
-/** Defined only for a transaction that executed the call. A nonce that an empty transaction used proves nothing. */
+/**
+ * Returns the outcome for the receipt. The chain transaction is included only if it executed the call,
+ * because an empty transaction that only used the nonce proves nothing.
+ */
 async function readOutcome(ctx: HasDatabase, row: TransactionRow): Promise<ReceiptBody['outcome']> {
   const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
   if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)

@@ -75,7 +75,9 @@ export async function requireSignature(
   return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature, signingKey }
 }
 
-/** Whether a wallet has further keys or a co-signer on the chain that the service has not read yet. */
+/**
+ * Returns whether a wallet has further keys or a co-signer on the chain that the service has not read yet.
+ */
 async function isChangedOnChain({ chain }: HasChain, { address }: OwnWallet): Promise<boolean> {
   const authority = await readAuthority(chain, address)
   if (authority === undefined) return false

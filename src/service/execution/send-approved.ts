@@ -187,7 +187,7 @@ function submitStored(
   })
 }
 
-/** Whether the digest may be spent. Includes pending transactions, and is true while they are unknown. */
+/** Returns whether the digest may be spent, also by a pending transaction. True if the node cannot tell. */
 async function mayBeSpent(ctx: HasChain, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(
@@ -196,7 +196,10 @@ async function mayBeSpent(ctx: HasChain, { wallet_address: wallet, digest }: App
   )
 }
 
-/** Watches a call that another party executed first. The wallet's event decides the outcome (ADR 0010). */
+/**
+ * Marks a call that another party executed first as unread, so that its wallet's event decides the outcome
+ * (ADR 0010).
+ */
 async function lookUpOutcome(ctx: HasDatabase, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')

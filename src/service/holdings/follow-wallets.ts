@@ -67,7 +67,10 @@ export type WalletsBehind = BlockRange & { addresses: Address[] }
 
 const WALLETS_AT_ONCE = 200
 
-/** The wallets whose past is read least, and the range before them. Undefined if everything is read. */
+/**
+ * Returns the wallets whose earlier logs are read least, and the next range to read for them. Undefined if
+ * everything is read.
+ */
 export async function walletsBehind(
   db: Database,
   chainId: number,

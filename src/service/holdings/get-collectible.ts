@@ -112,7 +112,7 @@ async function findItem(ctx: HasChain & HasDatabase, wallet: Address, params: Pa
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
 
-/** Two simultaneous requests of an organization for one item share a fetch. */
+/** Fetches an item. Simultaneous requests of an organization for the same item share one fetch. */
 function fetchOnce(
   ctx: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag,
   organizationId: string,

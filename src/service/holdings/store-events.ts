@@ -9,7 +9,7 @@ import type { TokenEvent } from './token-events.ts'
 /** An event and one wallet that it concerns. */
 type WalletEvent = { wallet: Address; event: LocatedEvent }
 
-/** The wallets that the events name and that are followed on this chain. */
+/** Returns the followed wallets of this chain that the events name. */
 export async function concernedWallets(
   db: Database,
   chainId: number,
@@ -100,7 +100,7 @@ async function insertClaims(trx: Transaction, chainId: number, claims: readonly 
  */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
-/** The claims of an event about a wallet that it names. */
+/** Returns the claim of an event about a wallet that it names. */
 function toClaim(event: TokenEvent, wallet: Address): Claim {
   const { token, to } = event
   if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }
