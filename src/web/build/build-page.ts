@@ -1,4 +1,3 @@
-import type { RolldownOutput, RolldownWatcher } from 'rolldown'
 import { build, type LibraryOptions, type Plugin } from 'vite'
 import { fileURLToPath } from 'node:url'
 import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
@@ -24,11 +23,7 @@ type Script = { lib: LibraryOptions; define?: Record<string, string>; outDir?: s
 /**
  * Builds one self-contained classic script, because browsers load no modules for a page opened from a file.
  */
-export function buildScript({
-  lib,
-  define = {},
-  ...to
-}: Script): Promise<RolldownOutput | RolldownOutput[] | RolldownWatcher> {
+export function buildScript({ lib, define = {}, ...to }: Script): ReturnType<typeof build> {
   return build({
     configFile: false,
     root: ROOT,
