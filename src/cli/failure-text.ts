@@ -1,9 +1,8 @@
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
+import { causesOf } from './causes.ts'
 import { startSentence } from './start-sentence.ts'
 
-/** Longest printed chain of causes. */
-const CAUSES_MAX = 8
 /** The rest of a URL after its host. A node provider's key is often in the path. */
 const AFTER_HOST = /:\/\/[^\s/"'\\]+\/[^\s"'\\]+/g
 
@@ -16,24 +15,13 @@ type Place = { dataDir: string; logLevel: string | undefined }
 export function failureText(error: unknown, { dataDir, logLevel }: Place): string {
   const sentence = startSentence(error, dataDir) ?? errorSentence(error) ?? messageOf(error)
   let text = withoutSecrets(sentence)
-  for (const cause of chainOf(error)) {
+  for (const cause of causesOf(error)) {
     const message = redact(messageOf(cause))
     // A sentence often quotes its cause already.
     if (!text.includes(message)) text += `\n  Cause: ${withCode(message, cause)}`
   }
   const wantsStacks = logLevel === 'debug' || logLevel === 'trace'
   return wantsStacks ? [text, ...stacksOf(error)].join('\n') : text
-}
-
-/** The error and its causes, outermost first. */
-function chainOf(error: unknown): unknown[] {
-  const chain: unknown[] = []
-  let next = error
-  while (next !== undefined && next !== null && chain.length < CAUSES_MAX && !chain.includes(next)) {
-    chain.push(next)
-    next = next instanceof Error ? next.cause : undefined
-  }
-  return chain
 }
 
 /** The message. An AggregateError, as Node throws for a host with several addresses, often has none of its own. */
@@ -53,7 +41,7 @@ function withCode(message: string, error: unknown): string {
 }
 
 function stacksOf(error: unknown): string[] {
-  return chainOf(error).flatMap((one) => (one instanceof Error ? [redact(one.stack ?? '')] : []))
+  return causesOf(error).flatMap((one) => (one instanceof Error ? [redact(one.stack ?? '')] : []))
 }
 
 function redact(message: string): string {
