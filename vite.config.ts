@@ -79,7 +79,7 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /src[\\/]web[\\/](ui|console[\\/](components(?![\\/](table|export-|loaded))|lib(?![\\/](use-schema-form|export-))))[\\/]|-requests\.ts$/,
+              test: /src[\\/]web[\\/](ui(?![\\/]call[\\/]rich)|console[\\/](components(?![\\/](table|export-|loaded|time-ago))|lib(?![\\/](use-schema-form|export-))))[\\/]|-requests\.ts$/,
               priority: 1,
               minShareCount: 10,
             },
@@ -92,7 +92,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /features[\\/].*(wallet-pages|(integration|api-key)-requests)|components[\\/]loaded|wallet-owner/,
+              test: /features[\\/].*(wallet-pages|(integration|api-key)-requests)|components[\\/](loaded|time-ago)|call[\\/]rich|wallet-owner/,
             },
             { name: 'filters', test: /components[\\/](filter-fields|search-field|day-field)/ },
           ],

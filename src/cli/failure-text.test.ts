@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ApiError } from '#server-kit/http/http-error.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { CommandError } from './command.ts'
