@@ -1,13 +1,13 @@
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
-import react from '@vitejs/plugin-react'
 import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { RunOrder } from './src/service/testing/run-order.ts'
+import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 import { buildDocs } from './src/web/build/build-docs.ts'
 import { buildReceipt, PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
 import { buildRescue } from './src/web/build/build-rescue.ts'
 import { keepScripts } from './src/web/build/keep-scripts.ts'
 import { refuseOldBrowsers } from './src/web/build/refuse-old-browsers.ts'
-import { RunOrder } from './src/service/testing/run-order.ts'
-import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
   'src/{protocol,server-kit,service,bff,web/{approve,build,receipt,rescue,ui},bench,cli,contracts}/**/*.test.ts',

@@ -1,17 +1,17 @@
-import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { widgetAddressesSchema } from '#protocol/addresses.ts'
-import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
-import { preparedCallSchema } from '#protocol/prepare.ts'
-import { simulatedTransactionSchema } from '#protocol/simulation.ts'
-import { transactionListSchema } from '#protocol/transactions.ts'
-import { executeResultSchema } from '#protocol/execute-transaction.ts'
 import {
   createWalletResultSchema,
   predictWalletResultSchema,
   requestEmailVerificationResultSchema,
 } from '#protocol/create-wallet.ts'
+import { executeResultSchema } from '#protocol/execute-transaction.ts'
 import { balancesSchema } from '#protocol/holdings.ts'
+import { preparedCallSchema } from '#protocol/prepare.ts'
+import { simulatedTransactionSchema } from '#protocol/simulation.ts'
+import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
+import { transactionListSchema } from '#protocol/transactions.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/widget-api.ts'
 import * as answers from './answers.ts'
 import type { Check } from './checks.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { PredictWalletRequest } from '#protocol/create-wallet.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
@@ -8,8 +8,8 @@ import * as answers from './answers.ts'
 import { object, optional, orUndefined, text, type Check, type Checked } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
-import { isKnownCode } from './texts/messages.ts'
 import { refusedTwice, type Session } from './session.ts'
+import { isKnownCode } from './texts/messages.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
 /**

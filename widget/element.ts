@@ -1,11 +1,11 @@
 import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { LatchkeyCancelledEvent } from './events.ts'
-import { loadMessages } from './texts/load-messages.ts'
-import type { Messages } from './texts/messages.ts'
 import { runFlow } from './run-flow.ts'
 import { ElementBase, h, takeOver } from './screens/dom.ts'
 import { createStage, type StageParts } from './screens/stage.ts'
 import { createSession, type Session } from './session.ts'
+import { loadMessages } from './texts/load-messages.ts'
+import type { Messages } from './texts/messages.ts'
 import { adoptTheme } from './theme.ts'
 
 /** Time in milliseconds after which a missing token is an error. */

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import type { ErrorReason, WidgetErrorCode } from './errors.ts'
 import { LatchkeyBeforeEvent } from './before-event.ts'
+import type { ErrorReason, WidgetErrorCode } from './errors.ts'
 import { LatchkeyEvent } from './latchkey-event.ts'
 
 /**

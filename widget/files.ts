@@ -11,13 +11,13 @@ import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
 import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
 import type { Confirmation, Progress } from './flows/send-screens.ts'
-import type { KeysTexts } from './texts/keys/en.ts'
-import type { Messages } from './texts/messages.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
 import type { Draw } from './screens/confirm-screen.ts'
 import type { Child } from './screens/dom.ts'
 import type { Stage, View } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
+import type { KeysTexts } from './texts/keys/en.ts'
+import type { Messages } from './texts/messages.ts'
 
 /** Name of a file on demand, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]

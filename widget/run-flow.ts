@@ -8,7 +8,6 @@ import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
 import { pageListens } from './page-listens.ts'
-import { sentenceOf } from './texts/messages.ts'
 import { browserAuthenticator } from './passkey/authenticator.ts'
 import { runCreate } from './run-create.ts'
 import { runOffer } from './run-offer.ts'
@@ -16,6 +15,7 @@ import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, parseSettings } from './settings.ts'
+import { sentenceOf } from './texts/messages.ts'
 
 /** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {

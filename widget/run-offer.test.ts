@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { WidgetError } from './errors.ts'
 import { LatchkeyExecutedEvent, walletEvent } from './events.ts'
 import type { Keys, WalletRun } from './files.ts'
-import { WidgetError } from './errors.ts'
-import { createWalletHarness } from './wallet/testing/wallet-harness.ts'
 import { runOffer } from './run-offer.ts'
+import { createWalletHarness } from './wallet/testing/wallet-harness.ts'
 
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 type Given = { run: WalletRun; at: string }

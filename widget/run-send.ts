@@ -1,5 +1,5 @@
-import { anySignal } from './any-signal.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import { anySignal } from './any-signal.ts'
 import { LatchkeyBeforeEvent } from './before-event.ts'
 import { clock } from './browser-deps.ts'
 import {

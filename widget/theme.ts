@@ -1,5 +1,5 @@
-import tokens from '#protocol/theme/tokens.css?inline'
 import { hasColors, lowerColors } from './lower-colors.ts'
+import tokens from '#protocol/theme/tokens.css?inline'
 import styles from './styles.css?inline'
 
 /** Multiplies every `rem` of the tokens by a factor that one rule can set. */

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'

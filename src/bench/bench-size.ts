@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { openDatabase } from '#service/index.ts'
-import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { scaleCounts } from '#service/testing/size/counts.ts'
+import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { quantile } from './load.ts'
 import { loadRow, type Row } from './print-table.ts'
 import { allOperations } from './size/all-operations.ts'
 import type { SizeOperation } from './size/size-places.ts'
-import { startPostgres } from './size/start-postgres.ts'
 import { startSizeWorld, type SizeWorld } from './size/size-world.ts'
+import { startPostgres } from './size/start-postgres.ts'
 
 const MS_MAX = 50
 const CONNECTIONS_MAX = 12

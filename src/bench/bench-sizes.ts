@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import * as z from 'zod/mini'
 import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
 import type { Row } from './print-table.ts'
 
 const sizesSchema = z.array(

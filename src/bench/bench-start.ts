@@ -1,7 +1,7 @@
 import { spawn, execFileSync } from 'node:child_process'
+import { freePort } from '#service/chain/anvil-process.ts'
 import { inFolder } from './measured-server.ts'
 import type { Row } from './print-table.ts'
-import { freePort } from '#service/chain/anvil-process.ts'
 
 const COLD_SECONDS_MAX = 90
 const WARM_SECONDS_MAX = 5

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import { chromium, type Browser, type Page, type Request } from '@playwright/test'
 import * as z from 'zod/mini'
 import { readSandboxFile } from '#service/index.ts'
+import { widgetSizes } from './bench-sizes.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { spreadRow, type Row } from './print-table.ts'
-import { widgetSizes } from './bench-sizes.ts'
 
 const CPU_SLOWDOWN = 4
 const VISITS = 9

@@ -1,7 +1,7 @@
-import { verifyRegistration } from '#server-kit/passkeys/registration.ts'
 import { newCredentialSchema, registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
-import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { joinBytes } from '#protocol/signing/hex.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
+import { verifyRegistration } from '#server-kit/passkeys/registration.ts'
 import { shareOf, worst, type WorstInput } from './worst-input.ts'
 
 /** Maximum size of an attestation object in bytes: 10,000 characters of base64url. */

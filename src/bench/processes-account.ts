@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { readErc20Balance } from '#service/chain/erc20.ts'
-import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { EventFollower } from '#cli/testing/follow-events.ts'
+import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { BenchOrganization, World } from './processes-world.ts'
 
 const POLL_MS = 50

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Hex } from 'viem'
 import { Pool } from 'undici'
+import type { Hex } from 'viem'
 import type { SignedRequest } from './bench-wallets.ts'
 
 /** The final response to a signed execute. */

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Role } from '#protocol/roles.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
-import type { Organization } from './ports.ts'
 import type {
   HasDatabase,
   HasClock,
@@ -28,6 +27,7 @@ import type {
   HasHostedChain,
   CallsService,
 } from './context-parts.ts'
+import type { Organization } from './ports.ts'
 
 /** Everything that the operations use. `createBff` creates it once. */
 export type BffContext = HasDatabase &

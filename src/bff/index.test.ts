@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { ORGANIZATION, request, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import * as entry from './index.ts'
 
 const harness = await forFile(startHarness())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { API_KEY, enrolAdmin, request, SHOP, startHarness } from '#bff/testing/harness.ts'
 import { openShop } from '#bff/testing/shop.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 
 // The hosted setup has the most routes, and its service is the least trusted.
 const harness = await forFile(startHarness({ hostedUpstream: true }))

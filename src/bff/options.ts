@@ -1,6 +1,5 @@
 import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
-import type { IdentityProviderOptions } from './identity/discover-provider.ts'
 import type {
   HasHosting,
   HasUpstream,
@@ -16,6 +15,7 @@ import type {
   HasExplorer,
   HasHostedChain,
 } from './context-parts.ts'
+import type { IdentityProviderOptions } from './identity/discover-provider.ts'
 
 export type BffOptions = HasDatabase &
   HasClock &

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createMetrics } from '#service/index.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { bffProbes } from './probe-bff.ts'

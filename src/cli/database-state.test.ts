@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { migrateBff, type BffTables } from '#bff/index.ts'
 import { STEPS } from '#bff/db/migrate.ts'
+import { migrateBff, type BffTables } from '#bff/index.ts'
+import { schemaRefusal } from '#server-kit/db/migration-state.ts'
 import type { Migrations } from '#server-kit/db/migrations.ts'
 import { contentHash } from '#server-kit/db/step-content.ts'
 import { MIGRATIONS } from '#service/db/migrate.ts'
-import { schemaRefusal } from '#server-kit/db/migration-state.ts'
 import {
   migrationsCheck,
   migrationState,

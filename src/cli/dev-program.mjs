@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
 import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { exitWith, root } from './setup/steps.mjs'
 import { createServer as createVite, createServerModuleRunner } from 'vite'
+import { exitWith, root } from './setup/steps.mjs'
 
 /** Folders whose files are no sources. */
 const NOT_WATCHED = ['dist', '.data', '.latchkey-dev', 'e2e', 'docs', 'src/contracts'].map(

@@ -2,6 +2,11 @@ import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
+import { discoverProvider, explainStatus, IdentityProviderError } from '#bff/index.ts'
+import type { DoctorLevel } from '#protocol/doctor.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
+import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import {
   createSmtpMailer,
@@ -14,15 +19,10 @@ import {
   type ChainInspection,
   type OpenDatabase,
 } from '#service/index.ts'
-import { discoverProvider, explainStatus, IdentityProviderError } from '#bff/index.ts'
-import type { MigrationState } from '#server-kit/db/migration-state.ts'
-import { isWithinDomain } from '#protocol/passkey/origin.ts'
-import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { readDatabaseState } from './database-state.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { ChainSettings, Settings, UpstreamSettings } from './settings.ts'
-import type { DoctorLevel } from '#protocol/doctor.ts'
 
 const CLOCK_MS_MAX = 2_000
 const HEAD_SECONDS_MAX = 120

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { CommandError } from './command.ts'
 import { failureText } from './failure-text.ts'

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
 import type { ClientIp } from '#server-kit/http/client-ip.ts'
-import { randomUUID } from 'node:crypto'
-import type { Duplex } from 'node:stream'
 import type { Closing } from './closing-stack.ts'
 import { quietTurn } from './quiet-turn.ts'
 

@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
+import { passTraceOn } from '#server-kit/http/request-scope.ts'
 import {
   createSmtpMailer,
   FILE_PROBLEMS,
@@ -7,12 +9,10 @@ import {
   TargetError,
   type Metrics,
 } from '#service/index.ts'
-import { passTraceOn } from '#server-kit/http/request-scope.ts'
-import type { RunningService } from './open-service.ts'
 import type { BuiltPart, Deployment } from './deployment.ts'
+import type { RunningService } from './open-service.ts'
 import { subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
-import { fileURLToPath } from 'node:url'
 
 export type RunningBff = Bff & { close: () => Promise<void> }
 

@@ -14,10 +14,10 @@ import {
   writeSandboxFile,
 } from '#service/index.ts'
 import { consoleTablesCheck } from './database-state.ts'
-import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
-import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import type { Deployment } from './deployment.ts'
+import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { openGround } from './open-ground.ts'
+import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { openPolicySigner } from './policy-signer.ts'
 import { openRelayerSigners } from './relayer-signers.ts'
 import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'

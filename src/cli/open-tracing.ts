@@ -1,8 +1,8 @@
 import { trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
+import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Closing } from './closing-stack.ts'
 import type { Settings } from './settings.ts'
-import { withDeadline } from '#server-kit/http/deadline.ts'
 
 const LAST_EXPORT_MS_MAX = 5_000
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { SCOPES } from '#protocol/endpoint.ts'
+import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 import {
   createOrganization,
   ensureApiKey,
@@ -8,8 +10,6 @@ import {
   takeOverUnnamed,
   type Context,
 } from '#service/index.ts'
-import { SCOPES } from '#protocol/endpoint.ts'
-import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 import type { Settings } from './settings.ts'
 
 /**

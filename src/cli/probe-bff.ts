@@ -1,3 +1,4 @@
+import { respond } from '#server-kit/http/respond.ts'
 import {
   atMostEvery,
   databaseCheck,
@@ -7,7 +8,6 @@ import {
   type Metrics,
   type ReadinessCheck,
 } from '#service/index.ts'
-import { respond } from '#server-kit/http/respond.ts'
 
 /** Minimum time between readiness requests to the hosted service, in milliseconds. */
 const SERVICE_EVERY_MS = 10_000

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createClientIp } from '#server-kit/http/client-ip.ts'
+import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
 import {
   createMetrics,
   databaseObserver,
@@ -7,23 +10,20 @@ import {
   requireDeploymentSecret,
   type OpenDatabase,
 } from '#service/index.ts'
-import { requireUsable } from './database-state.ts'
-import { builtDir, type RunningBff } from './open-bff.ts'
+import { startDemoShop } from '#widget/demo/server.ts'
 import { closingStack, type ClosingStack } from './closing-stack.ts'
-import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
 import { createLog } from './create-log.ts'
+import { requireUsable } from './database-state.ts'
 import type { Deployment } from './deployment.ts'
+import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
+import { SettingsError } from './environment.ts'
 import { listen, listenError } from './listen.ts'
+import { builtDir, type RunningBff } from './open-bff.ts'
 import { openIslands, type Islands } from './open-islands.ts'
 import type { Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { deploymentSecrets, makeDataDir, secretsAtRest } from './secret-key.ts'
-import { SettingsError } from './environment.ts'
 import type { Settings } from './settings.ts'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
-import { startDemoShop } from '#widget/demo/server.ts'
 
 /** Version that the build sets. Undefined when running from source. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'

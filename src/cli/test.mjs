@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { ensureBrowser } from './setup/browser.mjs'
 import { CHECKS } from './setup/checks.mjs'
 import { ensurePostgres } from './setup/postgres.mjs'
+import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { runCheck } from './setup/run-check.mjs'
 import { exitWith, StepError } from './setup/steps.mjs'
 

@@ -11,8 +11,8 @@ import {
 } from '#service/index.ts'
 import { CommandError, type Terminal } from './command.ts'
 import { commandLog } from './create-log.ts'
-import { deploymentSecrets, secretsAtRest, subkey, type DeploymentSecrets } from './secret-key.ts'
 import { serviceSettings } from './open-service.ts'
+import { deploymentSecrets, secretsAtRest, subkey, type DeploymentSecrets } from './secret-key.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
 /** Context of the operator's commands: a database and nothing that sends. */

@@ -1,7 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, maxUint256, parseAbi, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compileTargets } from '#contracts/testing/compile-targets.ts'
-import { startGasChain, type GasChain } from '#contracts/testing/gas-chain.ts'
 import {
   ADDED_KEY,
   ADVERSARIAL_CALLS,
@@ -21,6 +19,8 @@ import {
   UNITS,
   WALLET,
 } from '#contracts/testing/adversarial-calls.ts'
+import { compileTargets } from '#contracts/testing/compile-targets.ts'
+import { startGasChain, type GasChain } from '#contracts/testing/gas-chain.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'

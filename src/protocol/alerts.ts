@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { orgEndpoint } from './endpoint.ts'
 import { emailSchema } from './email-schema.ts'
+import { orgEndpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema } from './fields.ts'
 
 /** Alerts about an act that made it easier to move money or to manage the organization. The service raises them. */

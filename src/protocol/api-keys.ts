@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { orgEndpoint, SCOPES } from './endpoint.ts'
 import { datetimeSchema, labelSchema, oneOf, textSchema, uuidSchema } from './fields.ts'
 import {
   IP_RANGES_MAX,
@@ -6,7 +7,6 @@ import {
   ROTATION_GRACE_SECONDS_DEFAULT,
   ROTATION_GRACE_SECONDS_MAX,
 } from './limits.ts'
-import { orgEndpoint, SCOPES } from './endpoint.ts'
 
 const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
   z.minLength(1, 'choose at least one scope'),

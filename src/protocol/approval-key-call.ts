@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { ZERO_ADDRESS } from './display/address.ts'
 import type { KeyChange } from './approver-api.ts'
+import { ZERO_ADDRESS } from './display/address.ts'
 import type { ExecuteCall } from './signing/execute-digest.ts'
 import { ADD_KEY, REMOVE_KEY } from './signing/wallet-functions.ts'
 

@@ -5,10 +5,10 @@ import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSch
 import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationOutcomeSchema } from './simulation.ts'
+import { TOKEN_STANDARDS } from './token-functions.ts'
+import { TRANSACTION_STATES } from './transaction-states.ts'
 import { bypassedFields, signedCallFields } from './transactions.ts'
 import { usedKeySchema, WALLET_PROTECTIONS } from './wallets.ts'
-import { TRANSACTION_STATES } from './transaction-states.ts'
-import { TOKEN_STANDARDS } from './token-functions.ts'
 
 /** A person's possible decisions. `report` declines a transaction that they never requested. */
 export const DECISIONS = ['approve', 'reject', 'report'] as const

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
-import type { Endpoint } from './endpoint.ts'
-import { messageParams } from './held-messages.ts'
-import { emailSchema } from './email-schema.ts'
-import { addressSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
 import * as approver from './approver-api.ts'
 import * as ceremonies from './approver-ceremonies.ts'
+import { emailSchema } from './email-schema.ts'
+import type { Endpoint } from './endpoint.ts'
+import { addressSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
+import { messageParams } from './held-messages.ts'
 
 /** A row of the approval app's endpoint table. No scope opens these endpoints, and none accepts an API key. */
 export type ApproverEndpoint = Omit<Endpoint, 'scope'> & { session: boolean }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailSchema } from './email-schema.ts'
+import { endpoint } from './endpoint.ts'
 import {
   addressSchema,
   coordinateSchema,
@@ -13,7 +14,6 @@ import {
 } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from './limits.ts'
-import { endpoint } from './endpoint.ts'
 
 /** The inputs of a wallet's address. */
 const keyFields = { qx: coordinateSchema, qy: coordinateSchema, rpIdHash: rpIdHashSchema }

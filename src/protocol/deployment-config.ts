@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { endpoint, orgEndpoint } from './endpoint.ts'
 import { addressSchema, uintSchema } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
-import { endpoint, orgEndpoint } from './endpoint.ts'
 
 const feeFields = { amountPerTransaction: uintSchema }
 /** Fee settings. Null if no fee is charged. `amountPerTransaction` is in base units. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { orgEndpoint } from './endpoint.ts'
 import { datetimeSchema, rpIdHashSchema, uuidSchema } from './fields.ts'
 import { DOMAIN_LENGTH_MAX } from './limits.ts'
-import { orgEndpoint } from './endpoint.ts'
 
 /**
  * The proof that the owner of a domain publishes: the TXT record, or the file. One of them is enough.

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { type TransactionState, TRANSACTION_STATES, WITHDRAWN_REASON } from './transaction-states.ts'
 import {
   addressSchema,
   datetimeQuerySchema,
@@ -9,6 +8,7 @@ import {
   pageQuery,
   uuidSchema,
 } from './fields.ts'
+import { type TransactionState, TRANSACTION_STATES, WITHDRAWN_REASON } from './transaction-states.ts'
 
 /** The event types for webhook endpoints. Source: spec "Events" (the first two); profile 10. */
 export const EVENT_TYPES = [

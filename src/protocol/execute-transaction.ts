@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import {
   anyTextSchema,
   calldataSchema,
@@ -11,7 +12,6 @@ import {
 } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
-import { endpoint } from './endpoint.ts'
 
 /**
  * Body of `POST /transactions/execute`. Amounts are in base units, `expiration` in Unix seconds. Source: spec

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { toEventSelector } from 'viem'
+import { expect, test } from 'vitest'
 import { EXECUTED_TOPIC } from './executed-logs.ts'
 
 test('behavior: the topic is that of the wallet’s event', () => {

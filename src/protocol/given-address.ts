@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
-import { addressSchema } from './fields.ts'
 import { isAddress } from '#protocol/signing/word.ts'
+import { addressSchema } from './fields.ts'
 
 /**
  * An address given in the body of a request or in a form. One in mixed case must have its checksum

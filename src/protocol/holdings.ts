@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import {
   addressParams,
   addressSchema,
@@ -10,7 +11,6 @@ import {
   uuidSchema,
 } from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import { endpoint } from './endpoint.ts'
 
 /** Names are the contract's own claim, made harmless. `allowed`: on the list of `GET /tokens/allowed`. */
 const namedToken = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { transactionSchema } from './transactions.ts'
 import { anyTextSchema, datetimeSchema } from './fields.ts'
+import { transactionSchema } from './transactions.ts'
 
 /**
  * The source of a held transaction's state, for a console in front of a hosted service: the response of

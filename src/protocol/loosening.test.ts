@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IpAllowList } from './api-keys.ts'
-import { isAllowListLoosened, isFeeRaised, isPolicyLoosened, type PolicyDemand } from './loosening.ts'
 import type { FeeSettings } from './deployment-config.ts'
+import { isAllowListLoosened, isFeeRaised, isPolicyLoosened, type PolicyDemand } from './loosening.ts'
 import type { PolicyRule } from './policies.ts'
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'

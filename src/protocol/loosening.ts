@@ -1,7 +1,7 @@
 import type { IpAllowList, IpAllowListMode } from './api-keys.ts'
+import type { FeeSettings } from './deployment-config.ts'
 import { sameAddress } from './display/address.ts'
 import { isRangeWithin, parseIpRange } from './ip-range.ts'
-import type { FeeSettings } from './deployment-config.ts'
 import type { Policy, PolicyRule } from './policies.ts'
 
 /** The rule of a policy and its wallet. `walletAddress` is null for all wallets. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { emailSchema } from './email-schema.ts'
 import { datetimeSchema, matching, nameSchema, textSchema } from './fields.ts'
-import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './roles.ts'
 
 /** `GET /api/members`: the people of an organization, in the order in which they joined. */

@@ -1,11 +1,11 @@
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
+import { callOperations } from './call-operations.ts'
 import { describeCall } from './effects/describe-call.ts'
 import { callOperationOf, tokenOperation, valuesOfCall } from './operations.ts'
-import { SELECTORS_OF_KIND, TOKEN_FUNCTIONS } from './token-functions.ts'
-import { callOperations } from './call-operations.ts'
-import type { TokenCall } from './widget-call.ts'
 import { encodeCall, encodeTokenCall } from './signing/calldata.ts'
+import { SELECTORS_OF_KIND, TOKEN_FUNCTIONS } from './token-functions.ts'
+import type { TokenCall } from './widget-call.ts'
 
 const ADDRESS = '0x00000000000000000000000000000000000a0001'
 

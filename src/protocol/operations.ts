@@ -1,5 +1,5 @@
-import type { TokenCall } from './widget-call.ts'
 import type { TokenSignature, TokenStandard } from './token-functions.ts'
+import type { TokenCall } from './widget-call.ts'
 
 /** One operation of a token, shared by the specification's prepare endpoints and the widget's calls. */
 export type TokenOperation = {

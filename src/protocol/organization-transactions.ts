@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { receiptSchema } from '#protocol/receipt/receipt.ts'
-import { heldTokenSchema } from './holdings.ts'
-import { simulationOutcomeSchema } from './simulation.ts'
-import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
+import { doneSchema } from './approver-api.ts'
+import { orgEndpoint } from './endpoint.ts'
+import { deliverySchema } from './events.ts'
 import {
   addressParams,
   addressSchema,
@@ -17,12 +17,12 @@ import {
   uintSchema,
   uuidSchema,
 } from './fields.ts'
+import { heldTokenSchema } from './holdings.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
+import { simulationOutcomeSchema } from './simulation.ts'
 import { TRANSACTION_KINDS } from './token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
-import { deliverySchema } from './events.ts'
-import { orgEndpoint } from './endpoint.ts'
-import { doneSchema } from './approver-api.ts'
+import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
 
 /*
  * Transactions for the organization's own people: those of their end-users, with history and notifications.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { orgEndpoint } from './endpoint.ts'
 import { anyTextSchema, datetimeSchema, matching, nameSchema } from './fields.ts'
 import { EMBED_ORIGINS_MAX, LOGO_BYTES_MAX } from './limits.ts'
-import { orgEndpoint } from './endpoint.ts'
 
 /**
  * `embedOrigins`: sites whose pages may frame the widget. `logo`: the base64 of a PNG, or null if there is none

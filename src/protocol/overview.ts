@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
 import { orgEndpoint } from './endpoint.ts'
+import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
 
 /** Maximum number of counted wallets. A result with this number means that there are as many or more. */
 export const WALLETS_COUNTED_MAX = 100_000

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailSchema } from './email-schema.ts'
+import { orgEndpoint } from './endpoint.ts'
 import {
   addressSchema,
   anyTextSchema,
@@ -11,7 +12,6 @@ import {
 } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
-import { orgEndpoint } from './endpoint.ts'
 
 /**
  * The requirements of a policy for a wallet's transactions and signed messages. `transaction-limit`: one

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
-import { BATCH_ITEMS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
 import { callWarnings } from './execute-transaction.ts'
+import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from './fields.ts'
+import { givenAddressSchema } from './given-address.ts'
+import { BATCH_ITEMS_MAX } from './limits.ts'
 import {
   isOfCoins,
   type TokenOperationKind,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
 import { sandboxEndpoint } from './endpoint.ts'
+import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
 
 /**
  * Behaviors of a sandbox's scripted end-users toward held transactions. `expire`: they do nothing until the

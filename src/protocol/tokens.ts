@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint, orgEndpoint } from './endpoint.ts'
 import {
   addressParams,
   addressSchema,
@@ -10,7 +11,6 @@ import {
 } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import { endpoint, orgEndpoint } from './endpoint.ts'
 
 /** One item of `GET /tokens/allowed`. Source: spec "Allowed token". */
 export const allowedTokenSchema = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
 import {
   addressSchema,
   calldataSchema,
@@ -10,9 +11,8 @@ import {
   uintSchema,
   uuidSchema,
 } from './fields.ts'
-import { endpoint } from './endpoint.ts'
-import { walletKeySchema } from './wallets.ts'
 import { BYPASSED, TRANSACTION_STATES } from './transaction-states.ts'
+import { walletKeySchema } from './wallets.ts'
 
 /**
  * A held transaction's approval, for its integrator: while it is pending, the two digits displayed by the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema, uintSchema } from './fields.ts'
 import { orgEndpoint } from './endpoint.ts'
+import { addressSchema, datetimeSchema, uintSchema } from './fields.ts'
 
 /**
  * Limits in gas, so that they mean the same on every chain: for one wallet and for all wallets of one end-user

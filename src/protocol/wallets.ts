@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { checkVerificationSchema } from './create-wallet.ts'
+import { endpoint } from './endpoint.ts'
 import {
   addressParams,
   addressSchema,
@@ -12,8 +14,6 @@ import {
   uintSchema,
   unixSecondsSchema,
 } from './fields.ts'
-import { endpoint } from './endpoint.ts'
-import { checkVerificationSchema } from './create-wallet.ts'
 
 /** One item of `GET /wallets`. Missing texts are empty strings. Source: spec "Wallet list item". */
 export const walletSchema = z.object({

@@ -1,15 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  anyTextSchema,
-  datetimeQuerySchema,
-  datetimeSchema,
-  oneOf,
-  pageQuery,
-  textSchema,
-  uintSchema,
-  uuidSchema,
-} from './fields.ts'
-import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
 import { orgEndpoint } from './endpoint.ts'
 import {
   deliveryDetailSchema,
@@ -22,6 +11,17 @@ import {
   LIVE_EVENT_TYPES,
   resendDeliveriesRequestSchema,
 } from './events.ts'
+import {
+  anyTextSchema,
+  datetimeQuerySchema,
+  datetimeSchema,
+  oneOf,
+  pageQuery,
+  textSchema,
+  uintSchema,
+  uuidSchema,
+} from './fields.ts'
+import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
 
 /** Why an endpoint is disabled. `gone`: it responded with 410. `failing`: only failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { addressSchema, datetimeSchema } from './fields.ts'
-import { walletSchema } from './wallets.ts'
+import { WIDGET_OPERATIONS } from './console/widget-session.ts'
 import { createWalletRequestSchema } from './create-wallet.ts'
 import { feeSettingsSchema } from './deployment-config.ts'
-import { WIDGET_OPERATIONS } from './console/widget-session.ts'
+import { addressSchema, datetimeSchema } from './fields.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
+import { walletSchema } from './wallets.ts'
 
 /**
  * `GET /api/widget/config`: the token's binding and the data that the widget needs to compute digests. All

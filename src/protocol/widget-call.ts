@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
-import { utf8Length } from './signing/utf8.ts'
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from './limits.ts'
+import { utf8Length } from './signing/utf8.ts'
 
 const batchListSchema = z
   .array(uintSchema)

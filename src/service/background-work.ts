@@ -1,20 +1,5 @@
-import { createAlertJob } from './alerts/raise-alerts.ts'
-import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
-import { forgetOldCodes } from '#service/email/verification-code.ts'
-import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
-import { underLease } from '#service/db/leases.ts'
-import { idempotencyStore } from '#service/http/endpoint-routes.ts'
-import { forgetOldRequests } from '#service/keys/request-log.ts'
-import { forgetOldCounts } from './keys/shared-counts.ts'
-import { createObjectionJob } from './approvals/send-objections.ts'
-import { createScript } from '#service/sandbox/script.ts'
-import { collectRelayMetrics } from './relayer/create-relay.ts'
-import { createOutcomeJobs } from './execution/follow-outcomes.ts'
-import { sendApproved } from './execution/send-approved.ts'
-import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
-import { createDeploymentSearch } from './search-deployments.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type {
   HasApprovalUrl,
   HasClock,
@@ -29,6 +14,21 @@ import type {
   HasSandboxFlag,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import { underLease } from '#service/db/leases.ts'
+import { forgetOldCodes } from '#service/email/verification-code.ts'
+import { idempotencyStore } from '#service/http/endpoint-routes.ts'
+import { forgetOldRequests } from '#service/keys/request-log.ts'
+import { createScript } from '#service/sandbox/script.ts'
+import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
+import { createAlertJob } from './alerts/raise-alerts.ts'
+import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
+import { createObjectionJob } from './approvals/send-objections.ts'
+import { createOutcomeJobs } from './execution/follow-outcomes.ts'
+import { sendApproved } from './execution/send-approved.ts'
+import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
+import { forgetOldCounts } from './keys/shared-counts.ts'
+import { collectRelayMetrics } from './relayer/create-relay.ts'
+import { createDeploymentSearch } from './search-deployments.ts'
 
 const RETENTION_MS = 15 * 60_000
 const RETENTION_FAILED = 'old rows could not be deleted; trying again later'

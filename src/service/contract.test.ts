@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { storeApiKey } from './keys/issue-api-key.ts'
 import {
   EXAMPLES,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { depth } from '#protocol/testing/tier.ts'
 import { expect, test } from 'vitest'
+import { depth } from '#protocol/testing/tier.ts'
 import {
   EXAMPLES,
   EXAMPLE_PARAMS,

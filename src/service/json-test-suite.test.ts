@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { TABLE_ROWS } from './testing/example-requests.ts'
 import { startWatchedWorld } from './testing/watched-world.ts'

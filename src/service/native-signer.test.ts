@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startExecuteHarness } from './testing/execute-harness.ts'
 import { coinTransfer, expirationIn } from './testing/wallet-requests.ts'
 

@@ -1,4 +1,4 @@
-import { TRANSPORT_FAULTS } from './testing/node-faults/transport-faults.ts'
 import { testFaults } from './testing/node-faults/test-faults.ts'
+import { TRANSPORT_FAULTS } from './testing/node-faults/transport-faults.ts'
 
 testFaults(TRANSPORT_FAULTS)

@@ -1,9 +1,9 @@
 import { inCallSpan, startCallSpan } from '#server-kit/http/request-scope.ts'
 import type { ChainConnection } from './chain/chain.ts'
-import type { Metrics } from './http/metrics.ts'
 import { readDatabaseHost } from './db/database-host.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
 import type { Mailer } from './email/mailer.ts'
+import type { Metrics } from './http/metrics.ts'
 
 /** Returns the connection with each of its calls timed, and traced within the request that made it. */
 export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {

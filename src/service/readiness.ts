@@ -1,19 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { MigrationState } from '#server-kit/db/migration-state.ts'
-import type { Database } from './db/database.ts'
-import { takeLease } from '#service/db/leases.ts'
-import { migrationState } from './db/migrate.ts'
-import { blocksBehind } from './holdings/index-progress.ts'
-import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
-import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
-import { describeWays } from './chain/node-report.ts'
-import { isDeployed } from './chain/wallet-contract.ts'
-import type { LaneFunds } from './relayer/relay.ts'
-import { randomUUID } from 'node:crypto'
-import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
-import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import { errorSentence } from '#server-kit/http/error-reply.ts'
 import type {
   HasChain,
   HasClock,
@@ -21,6 +11,16 @@ import type {
   HasRelay,
   HasRemotePolicySigner,
 } from '#service/context-parts.ts'
+import { takeLease } from '#service/db/leases.ts'
+import { describeWays } from './chain/node-report.ts'
+import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
+import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
+import { isDeployed } from './chain/wallet-contract.ts'
+import type { Database } from './db/database.ts'
+import { migrationState } from './db/migrate.ts'
+import { blocksBehind } from './holdings/index-progress.ts'
+import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
+import type { LaneFunds } from './relayer/relay.ts'
 
 /** Minimum interval between write checks in milliseconds, regardless of the number of requests. */
 const WRITE_EVERY_MS = 5_000

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { generatePrivateKey } from 'viem/accounts'
-import { newAddress } from './testing/relay-harness.ts'
-import { startNodeHarness, type NodeHarness, type NodeHarnessOptions } from './testing/node-harness.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startFaultyNode, type FaultyNode } from './testing/faulty-node.ts'
+import { startNodeHarness, type NodeHarness, type NodeHarnessOptions } from './testing/node-harness.ts'
 import { startPlainAnvil, type PlainAnvil, type PlainAnvilOptions } from './testing/plain-anvil.ts'
+import { newAddress } from './testing/relay-harness.ts'
 
 let anvil: PlainAnvil | undefined
 let harness: NodeHarness | undefined

@@ -1,8 +1,8 @@
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { findDeployments } from '#service/chain/find-deployments.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { underLease } from '#service/db/leases.ts'
-import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { adoptWallet, relayerAddresses } from './adopt-wallet.ts'
 import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from './context-parts.ts'
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { openChain } from './chain/open-chain.ts'
 import { startJobService, type JobService } from './testing/job-service.ts'

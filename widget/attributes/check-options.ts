@@ -1,7 +1,7 @@
 import { WidgetError } from '#widget/errors.ts'
 import { isAttributeName } from './attributes.ts'
-import { kebabCase } from './kebab-case.ts'
 import { judgeName } from './judge-name.ts'
+import { kebabCase } from './kebab-case.ts'
 import { missingText, readAttribute } from './read-attribute.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
+import { callOperations } from '#protocol/call-operations.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { type CallOperation, valuesOfCall } from '#protocol/operations.ts'
-import { callOperations } from '#protocol/call-operations.ts'
-import type { WidgetCall } from '#protocol/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 
 /** A call as the chain executes it. `value` is in wei. */
 export type CallBytes = { to: Address; value: bigint; data: Hex }

@@ -1,19 +1,19 @@
 import { numberIn, valueIn, type CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import type { Messages } from '#widget/texts/messages.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { itemsIn } from './to-widget-call.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import css from './calls.css?inline'
 import { formattedBlock } from './draw-formatted.ts'
 import { listFacts } from './list-facts.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
+import { itemsIn } from './to-widget-call.ts'
 import { askUnread } from './unread-screen.ts'
+import css from './calls.css?inline'
 
 /** Displays a call other than a token transfer. A call that grants more than one NFT is red. */
 export const drawCall: Draw = {

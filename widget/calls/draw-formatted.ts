@@ -1,9 +1,9 @@
 import type { CallDescription, FormattedValue } from '#protocol/display/call-description.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
-import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { facts } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { signingTexts } from './call-words.ts'
 import { drawValue } from './list-facts.ts'
 

@@ -1,12 +1,12 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { callRows, type CallRow, type RowName } from '#protocol/display/call-rows.ts'
-import type { RowRole } from '#protocol/display/row-roles.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { wordsOfKey } from '#protocol/display/key-words.ts'
-import type { Messages } from '#widget/texts/messages.ts'
+import type { RowRole } from '#protocol/display/row-roles.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, foreignName, hexText, type Fact } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
 /** The large text, a table or a list states the other lines. */

@@ -1,8 +1,8 @@
 import type { Calls } from '#widget/files.ts'
-import { toWidgetCall } from './to-widget-call.ts'
 import { callWords } from './call-words.ts'
 import { drawCall } from './draw-call.ts'
 import { callReader, planCall } from './plan-call.ts'
+import { toWidgetCall } from './to-widget-call.ts'
 
 /** Entry of the file for further calls. */
 export default function openCalls(): Calls {

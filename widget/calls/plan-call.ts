@@ -2,10 +2,10 @@ import { DescriptorError } from '#protocol/descriptors/json.ts'
 import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { CallReader, SendPlan } from '#widget/flows/send-context.ts'
-import { functionOf } from './to-widget-call.ts'
 import { callPlan } from './call-plan.ts'
 import { loadKnown } from './known-tokens.ts'
 import { readCall } from './read-call.ts'
+import { functionOf } from './to-widget-call.ts'
 
 /* The parts of signing a page's call that need no screen. The headless core contains only these. */
 

@@ -1,11 +1,11 @@
-import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
-import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
+import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
-import { flag, listOf, object, oneOf, optional, orUndefined, text, type Check } from '#widget/checks.ts'
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { ADDRESS_WORDS } from '#widget/attributes/address-words.ts'
 import { shorten } from '#widget/attributes/shorten.ts'
+import { flag, listOf, object, oneOf, optional, orUndefined, text, type Check } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
+import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
 import { digestOf } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { toWidgetCall } from './to-widget-call.ts'
-import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
 
 describe('bytes', () => {
   test('behavior: decodes bytes of a known standard, with a warning for the unlimited allowance', async () => {

@@ -11,11 +11,11 @@ import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { sumById } from '#protocol/display/sum-by-id.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
-import type { Messages } from '#widget/texts/messages.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
-import { itemsIn } from './to-widget-call.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { callTexts, signingTexts } from './call-words.ts'
+import { itemsIn } from './to-widget-call.ts'
 
 /** One call to display. `coin` is the token's own claim, if known. */
 export type Part = { description: CallDescription; coin?: Coin | undefined }

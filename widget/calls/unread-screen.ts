@@ -5,10 +5,10 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, button, copyButton, facts, hexText } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
-import { functionOf } from './to-widget-call.ts'
 import { callTexts, signingTexts } from './call-words.ts'
-import css from './calls.css?inline'
 import { drawValue } from './list-facts.ts'
+import { functionOf } from './to-widget-call.ts'
+import css from './calls.css?inline'
 
 /**
  * Confirmations whose box was ticked. After a closed prompt, the person returns to the confirm screen and

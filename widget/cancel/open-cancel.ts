@@ -1,7 +1,7 @@
 import type { Cancel } from '#widget/files.ts'
+import { h } from '#widget/screens/dom.ts'
 import { cancelEn } from '#widget/texts/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
-import { h } from '#widget/screens/dom.ts'
 import { cancelCall, following } from './cancel-call.ts'
 
 /** Entry of the file that cancels a signed call that can still be executed. */

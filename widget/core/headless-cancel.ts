@@ -1,6 +1,7 @@
-import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
 import { WidgetError } from '#widget/errors.ts'
+import type { SendPlan } from '#widget/flows/send-context.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { signalOf, type CoreDeps } from './core-deps.ts'
@@ -11,7 +12,6 @@ import {
   type SignedTransaction,
   type SignInput,
 } from './headless-send.ts'
-import type { SendPlan } from '#widget/flows/send-context.ts'
 
 /**
  * A page's input for cancelling a transaction that has failed and can still be executed.

@@ -1,6 +1,6 @@
-import { anySignal } from '#widget/any-signal.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import { anySignal } from '#widget/any-signal.ts'
 import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
 import { readAttribute } from '#widget/attributes/read-attribute.ts'
 import { textFrom } from '#widget/attributes/text-from.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
+import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
 import { createLatchkey, type Latchkey, type LatchkeyOptions } from './index.ts'
 

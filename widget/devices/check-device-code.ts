@@ -1,9 +1,9 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { readDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
-import { importKey } from '#widget/passkey/sign-digest.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
-import { findKey } from '#widget/wallet/wallet-details.ts'
+import { importKey } from '#widget/passkey/sign-digest.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { findKey } from '#widget/wallet/wallet-details.ts'
 
 /** Why a code cannot be added. Also the key of the displayed sentence. */
 export type CodeProblem = 'missing' | 'format' | 'wallet' | 'domain' | 'known' | 'invalid'

@@ -1,8 +1,8 @@
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import type { Memory } from '#widget/memory.ts'
-import { isSameKey, listKeys, type WalletKey } from '#widget/wallet/wallet-details.ts'
 import { readLastUse, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { isSameKey, listKeys, type WalletKey } from '#widget/wallet/wallet-details.ts'
 
 /**
  * One passkey of a wallet. `name` is empty if it was never named. `isThis` means that this browser created it

@@ -1,6 +1,6 @@
 import { hexFromBytes } from '#protocol/signing/hex.ts'
-import { WidgetError } from '#widget/errors.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
+import { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat } from '#widget/flows/attempt.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { DeviceCode } from '#widget/keys/device-code.ts'
@@ -11,8 +11,8 @@ import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
 import { keepPasskey } from '#widget/wallet/keep-passkey.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
-import { findKey } from '#widget/wallet/wallet-details.ts'
 import { readGuarded } from '#widget/wallet/wallet-authority.ts'
+import { findKey } from '#widget/wallet/wallet-details.ts'
 
 const LOOK_EVERY_MS = 3_000
 const LOOK_EVERY_MS_MAX = 30_000

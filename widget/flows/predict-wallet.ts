@@ -1,6 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import { isAddress } from '#protocol/signing/word.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { isAddress } from '#protocol/signing/word.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 import { encodeTransfer, TRANSFER } from './prepare-transfer.ts'

@@ -1,7 +1,7 @@
-import type { PreparedCall } from '#protocol/prepare.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { describeCoinTransfer } from '#protocol/effects/describe-coin-transfer.ts'
 import type { PrepareBody } from '#protocol/operations.ts'
+import type { PreparedCall } from '#protocol/prepare.ts'
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Transfer } from './check-transfer.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { CallDescription, DescribedCall } from '#protocol/display/call-description.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { CallOperation } from '#protocol/operations.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { Config, FollowedTransaction, WidgetWallet } from '#widget/answers.ts'

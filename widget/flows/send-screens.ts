@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Notes } from '#widget/notes/notes.ts'

@@ -1,9 +1,9 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
-import { frameEn } from '#widget/texts/en.ts'
 import type { Authenticator } from '#widget/passkey/authenticator.ts'
 import { ceremony } from '#widget/passkey/ceremony.ts'
 import { domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { frameEn } from '#widget/texts/en.ts'
 import type { GuestMessage } from './protocol.ts'
 
 /**

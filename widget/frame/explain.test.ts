@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nameCeremonyError } from '#widget/passkey/ceremony.ts'
 import { asWidgetError, WidgetError, type ExactCode, type PromptFacts } from '#widget/errors.ts'
+import { nameCeremonyError } from '#widget/passkey/ceremony.ts'
 import { en, frameEn } from '#widget/texts/en.ts'
 import { explain } from './explain.ts'
 

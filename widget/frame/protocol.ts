@@ -1,8 +1,8 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { namesFor } from '#widget/attributes/attributes.ts'
 import { quote } from '#widget/attributes/shorten.ts'
-import { parseUrl } from '#widget/parse-url.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
+import { parseUrl } from '#widget/parse-url.ts'
 
 /*
  * Messages between the embedding page (the host) and the page with the element (the guest). Two messages are

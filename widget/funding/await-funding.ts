@@ -1,7 +1,7 @@
-import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import type { CreateContext, Prediction } from '#widget/flows/create-context.ts'
 import { isShort, predictWallet } from '#widget/flows/predict-wallet.ts'
+import type { Passkey } from '#widget/passkey/create-passkey.ts'
 
 const LOOK_EVERY_MS = 3_000
 const LOOK_EVERY_MS_MAX = 15_000

@@ -1,11 +1,11 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Funding as FundingFile } from '#widget/files.ts'
 import type { Funding } from '#widget/flows/create-context.ts'
-import { fundingEn } from '#widget/texts/en.ts'
 import { amountBlock, watchingLine } from '#widget/screens/blocks.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, amountText, copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { fundingEn } from '#widget/texts/en.ts'
 import { awaitFunding } from './await-funding.ts'
 
 /** Entry of the file for a wallet whose deployment must be funded first. */

@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import { isFinal } from '#protocol/transaction-states.ts'
 import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
 import { executeCallOf } from '#protocol/signing/execute-digest.ts'
+import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'

@@ -1,5 +1,5 @@
-import { anySignal } from '#widget/any-signal.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
+import { anySignal } from '#widget/any-signal.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { followTransaction, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'

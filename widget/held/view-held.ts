@@ -1,10 +1,10 @@
 import type { Held, HeldView, Waiting } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { heldEn } from '#widget/texts/en.ts'
+import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { button, copyButton, facts } from '#widget/screens/parts.ts'
-import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { heldEn } from '#widget/texts/en.ts'
 
 const WARNING = { name: 'alert', tone: 'warning' } as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { WidgetWallet } from '#widget/answers.ts'
 import { confirmationOf } from '#widget/flows/build-confirmation.ts'
 import { namelessCoin } from '#widget/flows/load-wallet.ts'
-import type { WidgetWallet } from '#widget/answers.ts'
 import { applyChange } from './apply-change.ts'
 import { addKey, keepCoSigner, removeKey, setCoSigner, startRemoval } from './encode-own-change.ts'
 import { describeOwnChanges } from './own-changes.ts'

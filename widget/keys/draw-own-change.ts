@@ -1,5 +1,6 @@
 import { valueIn, type CallDescription, type CallKind } from '#protocol/display/call-description.ts'
 import { callRows } from '#protocol/display/call-rows.ts'
+import { keyWords } from '#protocol/display/key-words.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
@@ -9,7 +10,6 @@ import { addressText, foreignName, hexText, type Fact } from '#widget/screens/pa
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { isSameKey } from '#widget/wallet/wallet-details.ts'
 import { changesIn } from './own-changes.ts'
-import { keyWords } from '#protocol/display/key-words.ts'
 
 type Key = { qx: string; qy: string }
 

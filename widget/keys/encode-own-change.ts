@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import {
   ADD_KEY,
@@ -8,7 +9,6 @@ import {
   START_CO_SIGNER_REMOVAL,
 } from '#protocol/signing/wallet-functions.ts'
 import { addressWord } from '#protocol/signing/word.ts'
-import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { encodeSetBackup } from '#widget/wallet/wallet-calls.ts'
 import type { OwnChange } from './wallet-settings.ts'
 

@@ -1,10 +1,10 @@
 import type { PolicyVerdict, SimulationOutcome } from '#protocol/simulation.ts'
 import { either, is, listOf, object, optional, text, type Checked } from '#widget/checks.ts'
-import { isPolicyVerdict } from './policy-verdict.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { isPolicyVerdict } from './policy-verdict.ts'
 
 /**
  * Maximum wait of a confirmation for the review, in milliseconds. After that, the simulation counts as

@@ -1,11 +1,11 @@
 import type { FieldValue } from '#protocol/display/call-description.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Difference } from '#protocol/effects/compare-simulation.ts'
-import { notesEn } from '#widget/texts/en.ts'
-import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, icon } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
+import { notesEn } from '#widget/texts/en.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 
 /** Displays the differences between a simulation and the bytes, in red. */
 export function drawDifferences(messages: Messages, differences: readonly Difference[]): HTMLElement {

@@ -1,10 +1,10 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import { notesEn } from '#widget/texts/en.ts'
-import type { Messages } from '#widget/texts/messages.ts'
+import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
-import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
+import { notesEn } from '#widget/texts/en.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { drawReview, type Reviews } from './draw-review.ts'
 import type { BalanceNote, Notes, PartyNote } from './notes.ts'
 

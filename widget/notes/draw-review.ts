@@ -1,13 +1,13 @@
-import { failureReason } from './failure-reason.ts'
 import type { Difference } from '#protocol/effects/compare-simulation.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
-import type { Messages } from '#widget/texts/messages.ts'
 import { h } from '#widget/screens/dom.ts'
 import { button, harmlessName, icon } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { refusalIn, type Asked } from './ask-review.ts'
 import { drawDifferences, reviewTexts } from './draw-differences.ts'
+import { failureReason } from './failure-reason.ts'
 import css from './notes.css?inline'
 
 /** A review, with the differences between the simulation and the screen. A message is not simulated. */

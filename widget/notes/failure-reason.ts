@@ -1,7 +1,7 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
-import type { Messages } from '#widget/texts/messages.ts'
 import { h } from '#widget/screens/dom.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { reviewTexts } from './draw-differences.ts'
 
 const REASON_LENGTH_MAX = 300

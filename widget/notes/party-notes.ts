@@ -1,10 +1,10 @@
+import type { WidgetAddress, WidgetAddresses } from '#protocol/addresses.ts'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import type { WidgetAddress, WidgetAddresses } from '#protocol/addresses.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { PartyNote } from './notes.ts'
 

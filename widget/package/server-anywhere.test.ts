@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
-import * as z from 'zod/mini'
 import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { bundlePart } from './bundle-part.ts'
 
 /** The globals that workers, Deno, Bun and Node share, and that the part uses. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
-import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { parseUserHandle } from '#protocol/passkey/user-handle.ts'
+import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import { createPasskey } from './create-passkey.ts'
 

@@ -1,3 +1,6 @@
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { passkeyName } from '#protocol/passkey/passkey-name.ts'
+import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import {
   BACKUP_ELIGIBLE,
   COSE_X_START,
@@ -7,9 +10,6 @@ import {
   USER_PRESENT,
   USER_VERIFIED,
 } from '#protocol/passkey/verify-assertion.ts'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
-import { passkeyName } from '#protocol/passkey/passkey-name.ts'
-import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
 import { WidgetError, type ErrorReason } from '#widget/errors.ts'

@@ -1,6 +1,6 @@
-import { bytesFromText } from '#protocol/signing/utf8.ts'
-import { hexFromBytes } from '#protocol/signing/hex.ts'
 import type { Hex } from 'viem'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
 
 /** SHA-256, computed by the browser. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {

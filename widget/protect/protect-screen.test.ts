@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest'
-import { keysEn } from '#widget/texts/keys/en.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
+import { keysEn } from '#widget/texts/keys/en.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import type { CoSignerNotice } from './known-co-signer.ts'
-import { askProtect, type Offer } from './protect-screen.ts'
 import type { ProtectView } from './protect-plan.ts'
+import { askProtect, type Offer } from './protect-screen.ts'
 
 const WALLET = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

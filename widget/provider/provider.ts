@@ -3,6 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema, calldataSchema } from '#protocol/fields.ts'
 import type { WidgetApi } from '#widget/api.ts'
 import { browserApi } from '#widget/browser-deps.ts'
+import { orUndefined } from '#widget/checks.ts'
 import { asWidgetError } from '#widget/errors.ts'
 import { createSession } from '#widget/session.ts'
 import { readCoSigner } from '#widget/wallet/co-signer.ts'
@@ -20,7 +21,6 @@ import { createPermissions } from './permissions.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
 import { createSendCalls } from './send-calls.ts'
 import { createDialogs, type Dialogs } from './wallet-dialog.ts'
-import { orUndefined } from '#widget/checks.ts'
 
 /**
  * An EIP-1193 provider. `request` rejects with a `ProviderRpcError`. `disconnect` forgets the wallet.

@@ -4,10 +4,10 @@ import { WidgetError } from '#widget/errors.ts'
 import type { ErrorDetail } from '#widget/events.ts'
 import { importChecked } from '#widget/import-checked.ts'
 import { h } from '#widget/screens/dom.ts'
-import styles from './dialog.css?inline'
 import type { ProviderOptions } from './options.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
 import { textsOf } from './texts.ts'
+import styles from './dialog.css?inline'
 
 /** Inserted by the build (build/publish-widget.ts): the main file and its hash. */
 declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]

@@ -1,8 +1,8 @@
 import { createElement, forwardRef, type ReactNode } from 'react'
+import { defineLatchkeyFrame, type LatchkeyFrameElement } from '#widget/frame/index.ts'
 import { defineLatchkeyWallet, type LatchkeyWalletElement } from '#widget/index.ts'
 import { attributesFrom, type LatchkeyFrameAttributes, type LatchkeyWalletAttributes } from './attributes.ts'
 import { useEffectBeforePaint, useElement, type ElementProps } from './use-element.ts'
-import { defineLatchkeyFrame, type LatchkeyFrameElement } from '#widget/frame/index.ts'
 
 /**
  * The props of `<LatchkeyWallet>`: the element's attributes and properties, and a handler for each of its

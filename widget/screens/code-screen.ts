@@ -1,9 +1,9 @@
 import { VERIFICATION_CODE_DIGITS } from '#protocol/limits.ts'
 import type { CodeAnswer, CreateScreens } from '#widget/flows/create-context.ts'
-import { h } from './dom.ts'
-import { button } from './parts.ts'
-import { field } from './field.ts'
 import { countDown, textInput } from './blocks.ts'
+import { h } from './dom.ts'
+import { field } from './field.ts'
+import { button } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type CodeView = Parameters<CreateScreens['askCode']>[0]

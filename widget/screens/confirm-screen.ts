@@ -1,9 +1,9 @@
-import { withChainName } from '#protocol/display/chain-name.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
+import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
+import { timeText, walletName, warningItems } from './blocks.ts'
 import { h, type Child } from './dom.ts'
 import { addressText, amountText, button, facts, hexText, icon, numberText, type Fact } from './parts.ts'
-import { timeText, walletName, warningItems } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** Display of one kind of call on the confirm and progress screens, all decoded from its bytes. */

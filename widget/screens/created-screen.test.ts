@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { en } from '#widget/texts/en.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
+import { en } from '#widget/texts/en.ts'
 import { showCreated } from './created-screen.ts'
 import { h } from './dom.ts'
 import { createStage } from './stage.ts'

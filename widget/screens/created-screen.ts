@@ -1,6 +1,6 @@
 import type { CreateScreens } from '#widget/flows/create-context.ts'
-import { addressText, button, facts, foreignName, hexText } from './parts.ts'
 import { copyFact } from './blocks.ts'
+import { addressText, button, facts, foreignName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 /** Shows the created wallet. */

@@ -1,8 +1,8 @@
 import { addressIn, numberIn, valueIn } from '#protocol/display/call-description.ts'
+import { amountBlock } from './blocks.ts'
 import type { Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
 import { addressText, amountText, foreignName, numberText } from './parts.ts'
-import { amountBlock } from './blocks.ts'
 
 /** Displays a token transfer. For an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {

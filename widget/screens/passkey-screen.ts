@@ -1,6 +1,6 @@
 import type { CreateScreens, PasskeyAnswer } from '#widget/flows/create-context.ts'
-import { h } from './dom.ts'
 import { domainHint } from './blocks.ts'
+import { h } from './dom.ts'
 import { button } from './parts.ts'
 import type { Stage } from './stage.ts'
 

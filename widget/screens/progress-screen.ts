@@ -2,10 +2,10 @@ import { isFinal } from '#protocol/transaction-states.ts'
 import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { isOrdinary } from '#widget/texts/messages.ts'
+import { copyFact } from './blocks.ts'
 import { mainFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
 import { button, harmlessName, hexText } from './parts.ts'
-import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
 /** The person's next steps. */

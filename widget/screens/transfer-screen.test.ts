@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { FieldProblem } from '#widget/flows/send-screens.ts'
-import { en } from '#widget/texts/en.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
+import { en } from '#widget/texts/en.ts'
 import { h } from './dom.ts'
 import { createStage } from './stage.ts'
 import { askTransfer } from './transfer-screen.ts'

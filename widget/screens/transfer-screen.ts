@@ -3,10 +3,10 @@ import { formatUnits } from '#protocol/money.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Coin, FieldProblem, SendScreens, TransferDraft } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/texts/messages.ts'
-import { h } from './dom.ts'
-import { addressText, amountText, button, facts, harmlessName } from './parts.ts'
-import { field } from './field.ts'
 import { textInput, walletName } from './blocks.ts'
+import { h } from './dom.ts'
+import { field } from './field.ts'
+import { addressText, amountText, button, facts, harmlessName } from './parts.ts'
 import type { Stage } from './stage.ts'
 
 type TransferView = Parameters<SendScreens['askTransfer']>[0]

@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
 import { MESSAGE_STATES, type MessageApproval } from '#protocol/held-messages.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
+import type { FlowDeps } from '#widget/browser-deps.ts'
 import { count, flag, listOf, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
-import { attempt, withRetry } from '#widget/flows/attempt.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { HeldView, Waiting } from '#widget/files.ts'
+import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import type { signScreens } from './sign-screens.ts'
 
 export type ApprovalDeps = Omit<FlowDeps, 'random' | 'origin'> & {

@@ -1,6 +1,6 @@
+import type { Address } from 'viem'
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import type { Address } from 'viem'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { callWords } from '#widget/calls/call-words.ts'
 import type { CoSignerNotice } from '#widget/protect/known-co-signer.ts'

@@ -1,5 +1,5 @@
-import { callWords } from '#widget/calls/call-words.ts'
 import { LatchkeyBeforeEvent } from '#widget/before-event.ts'
+import { callWords } from '#widget/calls/call-words.ts'
 import { beforeEvent, walletEvent } from '#widget/events.ts'
 import type { Sign } from '#widget/files.ts'
 import { signMessage } from './sign-message.ts'

@@ -1,9 +1,9 @@
-import { createSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { ORIGIN, OTHER, permit, REFUSED, signHarness, TEXT } from '#widget/testing/sign-harness.ts'
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { decodeSigned } from './decode-signed.ts'
 
 const CHAIN = 84_001

@@ -1,12 +1,12 @@
-import { executeRequestSchema } from '#protocol/execute-transaction.ts'
-import { parseClientData } from '#protocol/passkey/client-data.ts'
 import type { CallDescription, Field, FieldLabel } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { parseClientData } from '#protocol/passkey/client-data.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
 
 /**
  * The decoded fields of a call: decimal texts, addresses in lower case, and lists in the call's order.

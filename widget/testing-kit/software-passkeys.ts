@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { isWithinDomain } from '#protocol/passkey/origin.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { answerPasskeysInPage, defineCredentials } from './page-passkeys.ts'
 import type { Passkey, Passkeys } from './passkeys.ts'
 

@@ -1,5 +1,5 @@
-import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'

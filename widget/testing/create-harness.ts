@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import openCalls from '#widget/calls/open-calls.ts'
 import openCancel from '#widget/cancel/open-cancel.ts'

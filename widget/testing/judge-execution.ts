@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { sameAddress } from '#protocol/display/address.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'

@@ -1,13 +1,13 @@
+import openCancel from '#widget/cancel/open-cancel.ts'
 import type { SendDeps, SendInput, SendPlan } from '#widget/flows/send-context.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import openHeld from '#widget/held/open-held.ts'
-import openCancel from '#widget/cancel/open-cancel.ts'
 import { readOwnChange } from '#widget/keys/own-changes.ts'
 import { createWalletHarness } from '#widget/wallet/testing/wallet-harness.ts'
 import { RP_ID } from './create-harness.ts'
 import { sendPerson } from './scripted-screens.ts'
-import type { OnChain } from './stand-in-wallet.ts'
 import type { World } from './stand-in-server.ts'
+import type { OnChain } from './stand-in-wallet.ts'
 
 export type Key = { qx: string; qy: string }
 

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
-import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/execute-transaction.ts'
+import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { EXECUTE, type WalletHarness } from './create-harness.ts'
 import { digestOf } from './judge-execution.ts'
 import { page, type Spoil } from './spoilt-answers.ts'

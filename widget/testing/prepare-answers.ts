@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { PREPARE_ENDPOINTS as endpoints } from '#protocol/prepare.ts'
 import type { TokenOperationKind, TokenValues } from '#protocol/operations.ts'
+import { PREPARE_ENDPOINTS as endpoints } from '#protocol/prepare.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 
 /* The responses of the service's prepare endpoints, for the stand-in. */

@@ -2,10 +2,10 @@ import { Window } from 'happy-dom'
 import { callWords } from '#widget/calls/call-words.ts'
 import { drawCall } from '#widget/calls/draw-call.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
-import { en } from '#widget/texts/en.ts'
 import { askConfirm } from '#widget/screens/confirm-screen.ts'
 import { drawCoins } from '#widget/screens/draw-coins.ts'
 import type { Stage, View } from '#widget/screens/stage.ts'
+import { en } from '#widget/texts/en.ts'
 
 /**
  * The confirm screen as a person reads it without opening anything, rendered by the widget's own code.

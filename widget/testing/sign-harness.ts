@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Waiting } from '#widget/files.ts'
-import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
-import { COIN, type World } from '#widget/testing/stand-in-server.ts'
-import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
+import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
+import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
+import { COIN, type World } from '#widget/testing/stand-in-server.ts'
 
 /** Origin of the page that requests the signature. */
 export const ORIGIN = 'https://shop.example'

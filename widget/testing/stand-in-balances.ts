@@ -1,5 +1,5 @@
-import { sameAddress } from '#protocol/display/address.ts'
 import type { Address } from 'viem'
+import { sameAddress } from '#protocol/display/address.ts'
 
 type Holdings = { balances: ReadonlyMap<string, bigint>; holdings: Record<string, unknown> }
 

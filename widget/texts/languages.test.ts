@@ -13,8 +13,8 @@ import {
   walletEn,
 } from './en.ts'
 import { keysEn } from './keys/en.ts'
-import type { Language } from './messages.ts'
 import { LANGUAGES } from './match-language.ts'
+import type { Language } from './messages.ts'
 
 const ENGLISH: Language = {
   ...en,

@@ -11,8 +11,8 @@ import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
 import type { CallReader, Choice, Describe, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackupAddress, type BackupProblem } from './backup-address.ts'
-import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { listCoSigners, readGuarded, type GuardedDetails } from './wallet-authority.ts'
+import { CANCEL_RECOVERY, CANCEL_RECOVERY_CALL, encodeSetBackup, SET_BACKUP } from './wallet-calls.ts'
 import { backupOf } from './wallet-details.ts'
 
 /** The person's choice for the wallet. */

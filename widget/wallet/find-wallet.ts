@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import { BACKUP_ELIGIBLE } from '#protocol/passkey/verify-assertion.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { keyCandidates, type KeyCoordinates } from '#protocol/passkey/recover-public-key.ts'
+import { BACKUP_ELIGIBLE } from '#protocol/passkey/verify-assertion.ts'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'

@@ -12,12 +12,12 @@ import { recover } from './recover.ts'
 import { askBackup } from './screens/backup-screen.ts'
 import { drawBackup } from './screens/draw-backup.ts'
 import { loginScreens } from './screens/login-screens.ts'
-import { receiveScreens } from './screens/receive-screens.ts'
 import { qrCodes } from './screens/qr-code.ts'
+import { receiveScreens } from './screens/receive-screens.ts'
 import { recoverScreens } from './screens/recover-screens.ts'
 import { backupIn } from './wallet-calls.ts'
-import css from './wallet.css?inline'
 import { backupWords } from './wallet-words.ts'
+import css from './wallet.css?inline'
 
 const FLOWS: { [flow in FlowName]?: Wallet['run'] } = {
   login: (run) => runLogin(run),

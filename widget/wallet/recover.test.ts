@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { decodeFunctionData } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from './wallet-calls.ts'

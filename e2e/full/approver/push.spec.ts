@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
-import { startPushService, type PushDevice, type PushService } from '#protocol/testing/push-device.ts'
-import { call } from '#e2e/fixtures/spec-client.ts'
 import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { call } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
+import { startPushService, type PushDevice, type PushService } from '#protocol/testing/push-device.ts'
 
 // Headless Chromium has no notifications.
 const executablePath = process.env['LATCHKEY_CHROMIUM_WINDOWED']

@@ -1,7 +1,7 @@
 import { approve, approvalLink } from '#e2e/fixtures/approver-steps.ts'
-import { call, createWallet, prepare } from '#e2e/fixtures/spec-client.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { call, createWallet, prepare } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 

@@ -3,8 +3,6 @@ import * as z from 'zod/mini'
 import { tokenState } from '#e2e/fixtures/chain.ts'
 import { drip, mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem } from '#e2e/fixtures/new-wallet.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import {
   call,
   createWallet,
@@ -13,6 +11,8 @@ import {
   sign,
   type ClientWallet,
 } from '#e2e/fixtures/spec-client.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
 
 const RECIPIENT = getAddress('0x00000000000000000000000000000000beefcafe')
 const ZERO = '0x0000000000000000000000000000000000000000'

@@ -1,5 +1,5 @@
-import { cardOf, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import type { Page } from '@playwright/test'
+import { cardOf, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { addEndpoint } from '#e2e/fixtures/webhook-steps.ts'

@@ -1,5 +1,5 @@
-import { cardOf, confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { createHash } from 'node:crypto'
+import { cardOf, confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 test('behavior: a domain is added, its verification is checked and reported, and it is removed by typing its name', async ({

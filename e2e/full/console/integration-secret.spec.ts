@@ -1,6 +1,6 @@
-import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { createIntegration, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
+import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 

@@ -1,7 +1,7 @@
-import { tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
-import { callService } from '#e2e/fixtures/service.ts'
+import { tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 

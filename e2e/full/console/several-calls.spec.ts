@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
-import { encodeCall } from '#protocol/signing/calldata.ts'
-import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { approveToEnd, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { asAddress } from '#e2e/fixtures/chain.ts'
 import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 
 const STRANGER = asAddress('0x00000000000000000000000000000000000a5ca1')
 const WARNINGS = [

@@ -1,5 +1,5 @@
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
 import { readFile } from 'node:fs/promises'
+import { cardOf } from '#e2e/fixtures/console-pages.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 

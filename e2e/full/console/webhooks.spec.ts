@@ -1,7 +1,7 @@
-import { confirmByName } from '#e2e/fixtures/console-pages.ts'
-import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 
 test('behavior: the log is filtered by status in the URL, and an endpoint is edited and deleted by its name', async ({
   sharedAdmin: { page },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import { approve, enrolApprover, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
 import { enrolledCustomer, numberOf } from '#e2e/fixtures/held-calls.ts'
 import {
   enrolAdministrator,
@@ -10,11 +10,11 @@ import {
   wayOf,
   type HostedConsole,
 } from '#e2e/fixtures/hosted-console.ts'
-import { forgive } from '#e2e/fixtures/complaints.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { startPlainService, type PlainService } from '#e2e/fixtures/plain-service.ts'
 import { callService } from '#e2e/fixtures/service.ts'
+import { prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 

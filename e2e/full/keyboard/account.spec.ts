@@ -1,3 +1,5 @@
+import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { joinedPerson } from '#e2e/fixtures/join.ts'
 import {
   confirmTyped,
   escape,
@@ -8,8 +10,6 @@ import {
   tabTo,
   type,
 } from '#e2e/fixtures/keyboard.ts'
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
-import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { setFee } from '#e2e/fixtures/service.ts'
 import { expect, signIn, test } from '#e2e/fixtures/test.ts'
 

@@ -1,5 +1,5 @@
-import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expectFocusKept, escape, pick, press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
+import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
 import { startStack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'

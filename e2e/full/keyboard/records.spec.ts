@@ -1,5 +1,5 @@
-import { confirmTyped, choose, escape, expectFocusKept, pick, press, type } from '#e2e/fixtures/keyboard.ts'
 import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { confirmTyped, choose, escape, expectFocusKept, pick, press, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 

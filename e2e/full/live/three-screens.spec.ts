@@ -1,3 +1,8 @@
+import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
+import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { forgive } from '#e2e/fixtures/complaints.ts'
+import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
 import {
   goOn,
   heading,
@@ -7,11 +12,6 @@ import {
   toInbox,
   toTransactions,
 } from '#e2e/fixtures/three-screens.ts'
-import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
-import { forgive } from '#e2e/fixtures/complaints.ts'
-import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import * as z from 'zod/mini'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { freePort } from '#service/chain/anvil-process.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 
 const manifestSchema = z.object({
   module: z.object({ file: z.string(), integrity: z.string() }),

@@ -1,16 +1,16 @@
-import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { runInside } from '#e2e/fixtures/outside-project.ts'
-import { freePort } from '#service/chain/anvil-process.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { tutorialBlocks } from '#e2e/fixtures/tutorial.ts'
 import { confirmTransfer, readAddress, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0018'
 

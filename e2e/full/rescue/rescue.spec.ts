@@ -1,8 +1,8 @@
-import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { newPasskey, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 

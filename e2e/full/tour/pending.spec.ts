@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { callService } from '#e2e/fixtures/service.ts'
 import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
+import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 

@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
+import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
 import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
-import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
 import { tamperWith } from '#e2e/fixtures/proxy.ts'
 import { untilIndexed } from '#e2e/fixtures/service.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
@@ -10,7 +11,6 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import type { Page } from '@playwright/test'
 
 const UNLIMITED = 2n ** 256n - 1n
 

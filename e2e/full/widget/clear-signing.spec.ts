@@ -6,8 +6,8 @@ import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import type { WidgetCall } from '#protocol/widget-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
 
 const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name })
 const UNLIMITED = String(2n ** 256n - 1n)

@@ -1,9 +1,9 @@
-import { en, frameEn } from '#widget/texts/en.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import type { Row } from '#e2e/fixtures/error-row.ts'
 import { errorScene, type Scene } from '#e2e/fixtures/error-scene.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
+import { en, frameEn } from '#widget/texts/en.ts'
 import { ROWS } from './error-rows.ts'
 
 const SENTENCES: Partial<Record<string, string>> = { ...en.errors, ...frameEn.errors }

@@ -1,4 +1,3 @@
-import type { ExactCode, WidgetErrorCode } from '#widget/errors.ts'
 import {
   CHROMIUM_CLOSED,
   READ_MS,
@@ -21,6 +20,7 @@ import {
   onlyLeaves,
   type Row,
 } from '#e2e/fixtures/error-row.ts'
+import type { ExactCode, WidgetErrorCode } from '#widget/errors.ts'
 
 const THIEF = '0x00000000000000000000000000000000000bad01'
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
+import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { codeFor, drip } from '#e2e/fixtures/inbox.ts'
 import { openSession, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openFunded, setCall } from '#e2e/fixtures/page-call.ts'
-import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
-import { openStrictPage, publishedWidget, tamperFile, widgetRequests } from '#e2e/fixtures/strict-page.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
+import { openStrictPage, publishedWidget, tamperFile, widgetRequests } from '#e2e/fixtures/strict-page.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 
 /** Maximum size in bytes of all files for creating a wallet and sending from it at once (design 4). */
 const CREATE_AND_SEND_BYTES_MAX = 34_000

@@ -1,6 +1,6 @@
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
-import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
+import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect } from '#e2e/fixtures/test.ts'

@@ -1,10 +1,5 @@
 import type { Page } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
-import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { executeRequestSchema } from '#protocol/execute-transaction.ts'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import {
   approve,
   enterCustomer,
@@ -17,12 +12,17 @@ import {
 import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { heading, toInbox } from '#e2e/fixtures/three-screens.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 
 const EXECUTE = '/widget/transactions/execute'
 /**

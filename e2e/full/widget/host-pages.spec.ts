@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { frameOf, press } from '#e2e/fixtures/framed-steps.ts'
 import { framedTest as test } from '#e2e/fixtures/framed-shop.ts'
+import { frameOf, press } from '#e2e/fixtures/framed-steps.ts'
 import { dressAs, HOST_PAGES, type HostPage, type Surface } from '#e2e/fixtures/host-pages.ts'
 import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'

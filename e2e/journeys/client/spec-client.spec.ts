@@ -1,8 +1,6 @@
 import { getAddress } from 'viem'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import {
   call,
   createWallet,
@@ -11,6 +9,8 @@ import {
   sign,
   type ClientWallet,
 } from '#e2e/fixtures/spec-client.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
 
 const RECIPIENT = getAddress('0x00000000000000000000000000000000beefcafe')
 

@@ -1,7 +1,7 @@
 import { callService } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 const TABLE: (Endpoint & { base: string })[] = [
   ...Object.values(BAAS_ENDPOINTS).map((row) => ({ ...row, base: '/baas' })),

@@ -1,5 +1,5 @@
-import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import type { APIResponse } from '@playwright/test'
+import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 test('behavior: an integration’s secret is shown once and opens sessions for its origins only, until it is revoked', async ({

@@ -1,6 +1,6 @@
 import { balanceOf } from '#e2e/fixtures/chain.ts'
-import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
+import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'

@@ -1,7 +1,7 @@
-import { addEndpoint, deliveryLog, RARE_TYPE, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
-import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { Webhook } from 'standardwebhooks'
+import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { addEndpoint, deliveryLog, RARE_TYPE, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 
 test('behavior: an endpoint is added, gets a signed test event, and after a rotation two secrets sign', async ({
   sharedAdmin: { page },

@@ -1,7 +1,7 @@
-import { goOn, heading, holdOnAll, openScreens, statusOf } from '#e2e/fixtures/three-screens.ts'
 import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
+import { goOn, heading, holdOnAll, openScreens, statusOf } from '#e2e/fixtures/three-screens.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,13 +1,13 @@
-import { drip } from '#e2e/fixtures/inbox.ts'
-import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
+import { drip } from '#e2e/fixtures/inbox.ts'
 import { newPasskey } from '#e2e/fixtures/new-wallet.ts'
+import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { walletAddress } from '#protocol/signing/wallet-address.ts'
 
 test.beforeEach(() => test.slow())
 

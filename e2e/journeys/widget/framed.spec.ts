@@ -1,5 +1,5 @@
-import { confirmFramedEmail, frameOf, press } from '#e2e/fixtures/framed-steps.ts'
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
+import { confirmFramedEmail, frameOf, press } from '#e2e/fixtures/framed-steps.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect } from '#e2e/fixtures/test.ts'

@@ -1,8 +1,8 @@
 import { newCustomer } from '#e2e/fixtures/shop.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
-import type { Stack } from '#e2e/fixtures/stack.ts'
 
 /** A customer with coins on the confirm screen of a payment. */
 async function openPayment({ page }: Visit, stack: Stack, name: string): Promise<string> {

@@ -1,8 +1,8 @@
-import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
 import { createPublicClient, http } from 'viem'
 import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
+import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmTransfer, readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,6 +1,6 @@
-import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { enterShop, newCustomer } from '#e2e/fixtures/shop.ts'

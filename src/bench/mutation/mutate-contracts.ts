@@ -18,8 +18,8 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { findProgram, writeCompiler } from '#contracts/foundry-program.ts'
 import { compileMutant } from './compile-mutant.ts'
-import { keepTests } from './keep-tests.ts'
 import { mutantsOf, type Mutant } from './contract-mutants.ts'
+import { keepTests } from './keep-tests.ts'
 
 /**
  * `npm run mutation:contracts -- [words of file names] [--sample 20]`: makes one change at a time in a copy

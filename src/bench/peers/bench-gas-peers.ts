@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
+import { inFolder } from '#bench/measured-server.ts'
+import type { Row } from '#bench/print-table.ts'
 import { measureBundles } from '#contracts/testing/bundle-figures.ts'
 import { startGasChain } from '#contracts/testing/gas-chain.ts'
 import { buildWorld, measureCall } from '#contracts/testing/gas-wallet.ts'
@@ -11,8 +13,6 @@ import { measureCoinbase } from './coinbase.ts'
 import { measureIthaca } from './ithaca.ts'
 import type { PeerGas, PeerWorld } from './peer-world.ts'
 import { measureSafe } from './safe.ts'
-import { inFolder } from '#bench/measured-server.ts'
-import type { Row } from '#bench/print-table.ts'
 
 /** npm packages of the peers. Coinbase's wallet is not on npm; its code is next to this file. */
 const PACKAGES = {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import * as z from 'zod/mini'
+import { widgetSizes } from '#bench/bench-sizes.ts'
 import { inFolder } from '#bench/measured-server.ts'
 import type { Row } from '#bench/print-table.ts'
-import { widgetSizes } from '#bench/bench-sizes.ts'
 
 /** Imports that an app needs from a peer to create a wallet and sign with it. React is never counted. */
 const PEERS: readonly { name: string; entry: string; also?: readonly string[] }[] = [

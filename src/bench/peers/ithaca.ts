@@ -12,8 +12,8 @@ import {
   type Hex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { GasChain } from '#contracts/testing/gas-chain.ts'
 import { CHAIN_ID } from '#contracts/testing/digest-vectors.ts'
+import type { GasChain } from '#contracts/testing/gas-chain.ts'
 import type { SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import {
   CALL_GAS,

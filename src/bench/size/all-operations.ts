@@ -1,8 +1,8 @@
 import { eventOperations } from './event-operations.ts'
 import { keyOperations } from './key-operations.ts'
 import { transactionOperations, walletOperations } from './list-operations.ts'
-import { jobOperations, retentionOperations, watchOperations } from './size-jobs.ts'
 import { peopleOperations } from './people-operations.ts'
+import { jobOperations, retentionOperations, watchOperations } from './size-jobs.ts'
 import { findPlaces, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 

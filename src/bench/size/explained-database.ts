@@ -8,9 +8,9 @@ import {
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
-import type { OpenDatabase } from '#service/index.ts'
 import { withDriver } from '#service/db/observed-dialect.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
+import type { OpenDatabase } from '#service/index.ts'
 
 /** An executed statement and the tables that it scans in full. */
 export type ExplainedStatement = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { entryPages, filteredEntries, readAuditPage } from '#bff/audit/read-audit.ts'
 import { readAuditFacets } from '#bff/audit/read-audit-facets.ts'
+import { entryPages, filteredEntries, readAuditPage } from '#bff/audit/read-audit.ts'
 import type { BffTables } from '#bff/index.ts'
 import type { AuditFilter } from '#protocol/audit.ts'
 import { listHistory, listWaiting } from '#service/approvals/held-transactions.ts'

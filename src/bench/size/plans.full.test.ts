@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#service/db/migrate.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
-import { openExplained, type ExplainedStatement } from './explained-database.ts'
 import { allOperations } from './all-operations.ts'
-import { startPostgres } from './start-postgres.ts'
+import { openExplained, type ExplainedStatement } from './explained-database.ts'
 import type { SizeOperation } from './size-places.ts'
 import { startSizeWorld } from './size-world.ts'
+import { startPostgres } from './start-postgres.ts'
 
 const COUNTS = { wallets: 10_000, transactions: 40_000, organizations: 1_500 }
 /**

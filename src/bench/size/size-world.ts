@@ -1,13 +1,13 @@
 import { migrate as migrateBff } from '#bff/db/migrate.ts'
 import type { BffTables } from '#bff/index.ts'
-import type { OpenDatabase } from '#service/index.ts'
 import { collectHeld } from '#service/approvals/approval-jobs.ts'
+import type { OpenDatabase } from '#service/index.ts'
 import { collectRelayMetrics } from '#service/relayer/create-relay.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { unreachableRelay } from '#service/testing/unreachable.ts'
-import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import type { Counts } from '#service/testing/size/counts.ts'
 import { fillDatabase } from '#service/testing/size/fill-database.ts'
+import { unreachableRelay } from '#service/testing/unreachable.ts'
+import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 
 /** A service on a filled database. Its chain does not respond. */
 export type SizeWorld = Awaited<ReturnType<typeof startSizeWorld>>

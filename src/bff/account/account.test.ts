@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
-import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/members.ts'
-import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { addMember } from '#bff/testing/people.ts'
 import {
   confirm,
   contentOf,
@@ -14,7 +10,11 @@ import {
   type Admin,
   type Browser,
 } from '#bff/testing/harness.ts'
+import { addMember } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
+import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/members.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const harness = await harnessForEach()
 const ada = adminForEach(harness)

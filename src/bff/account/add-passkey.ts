@@ -1,5 +1,6 @@
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasRelyingParty, RunsCeremonies, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
@@ -7,7 +8,6 @@ import { endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { storePasskey } from '#bff/sessions/store-passkey.ts'
 import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
-import type { HasRelyingParty, RunsCeremonies, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Stores the new passkey. Step-up was checked with the options. @throws CEREMONY_OVER, PASSKEY_REFUSED,

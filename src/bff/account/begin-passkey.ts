@@ -1,9 +1,9 @@
+import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { beginCeremony, listPasskeyIds } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
 import { findPerson } from './find-person.ts'
-import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 
 /** Maximum passkeys per person. */
 const PASSKEYS_MAX = 20

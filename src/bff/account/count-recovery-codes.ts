@@ -1,5 +1,5 @@
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 
 /** Counts the person's unused codes. */
 export const countRecoveryCodes: ConsoleOperation<'countRecoveryCodes', HasDatabase> = async ({

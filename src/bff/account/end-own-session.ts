@@ -1,9 +1,9 @@
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnSessions } from './list-own-sessions.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Ends one of the person's sessions. @throws NOT_FOUND */
 export const endOwnSession: ConsoleOperation<'endOwnSession', HasClock & HasDatabase> = async (asked) => {

@@ -1,6 +1,6 @@
-import type { OwnPasskey } from '#protocol/members.ts'
-import type { Asking } from '#bff/context.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import type { OwnPasskey } from '#protocol/members.ts'
 
 /** Lists the person's passkeys, oldest first. */
 export async function listOwnPasskeys({ ctx, session }: Asking<HasDatabase>): Promise<OwnPasskey[]> {

@@ -1,8 +1,8 @@
-import type { OwnSession } from '#protocol/members.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { Asking } from '#bff/context.ts'
 import { describeBrowser } from '#bff/sessions/describe-browser.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
+import type { OwnSession } from '#protocol/members.ts'
 
 /** Lists the person's active sessions in every organization, most recently used first. */
 export async function listOwnSessions({

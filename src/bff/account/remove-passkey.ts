@@ -1,10 +1,10 @@
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Removes a passkey. If two are removed at once, one remains. @throws NOT_FOUND, LAST_PASSKEY */
 export const removePasskey: ConsoleOperation<'removePasskey', WritesAudit & HasDatabase> = async (asked) => {

@@ -1,8 +1,8 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND for another person's passkey */
 export const renamePasskey: ConsoleOperation<'renamePasskey', WritesAudit & HasDatabase> = async (asked) => {

@@ -1,9 +1,9 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
-import { findSession } from '#bff/sessions/session.ts'
-import { listOrganizationIds } from '#bff/organizations/memberships.ts'
-import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 import type { DescribesSessions, FindsSessions, HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
+import { listOrganizationIds } from '#bff/organizations/memberships.ts'
+import { findSession } from '#bff/sessions/session.ts'
+import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 
 /**
  * Renames the signed-in person in each of their organizations. Earlier audit log entries retain the old name. Each

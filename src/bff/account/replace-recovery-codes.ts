@@ -1,8 +1,8 @@
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { hashRecovery, newRecoveryCode } from '#bff/members/recovery-code.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Number of recovery codes per person. */
 const CODES = 10

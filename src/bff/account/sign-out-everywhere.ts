@@ -1,9 +1,9 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { DescribesSessions, HasCookies, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import { signedOut } from '#bff/sessions/signed-in-answer.ts'
-import type { DescribesSessions, HasCookies, WritesAudit } from '#bff/context-parts.ts'
 
 /** Ends all of the person's sessions, including this one. */
 export const signOutEverywhere: ConsoleOperation<

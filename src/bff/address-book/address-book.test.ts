@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressBookSchema } from '#protocol/console/address-book.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { addressBookSchema } from '#protocol/console/address-book.ts'
 
 const ADDRESS = `0x${'Ab'.repeat(20)}`
 const PATH = `/api/addresses/${ADDRESS}`

@@ -1,3 +1,7 @@
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import type {
   KnownAddress,
   KnownAddresses,
@@ -7,11 +11,7 @@ import type {
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { findLookAlike } from '#protocol/display/lookalike-address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Organization } from '#bff/ports.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import { readSavedLookAlikes } from './saved-look-alikes.ts'
-import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 /**
  * Finds names, look-alikes and the last use of addresses in everything that the organization knows: its address

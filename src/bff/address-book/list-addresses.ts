@@ -1,6 +1,6 @@
+import type { HasDatabase } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { toSavedAddress } from './saved-address.ts'
-import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Lists the organization's saved addresses by name. Not paginated, because there are at most `ADDRESSES_MAX`. */
 export const listAddresses: ConsoleOperation<'listAddresses', HasDatabase> = async ({ ctx, session }) => {

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import {
   type AddressFacts,
   foundAddressesSchema,
@@ -6,9 +9,6 @@ import {
   lookUpAddressesRequestSchema,
 } from '#protocol/addresses.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 
 const TREASURY = checksumAddress('0xbb8b539912345678901234567890123456785e17')
 const IMITATION = checksumAddress('0xbb8b000000000000000000000000000000005e17')

@@ -1,7 +1,7 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Deletes an address and returns it. Another organization's address and an unknown one get the same error. @throws

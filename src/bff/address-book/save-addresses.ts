@@ -1,10 +1,10 @@
-import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/console/address-book.ts'
-import type { BffTransaction } from '#bff/db/database.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { Session } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/console/address-book.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Saves or renames one address. @throws ADDRESS_BOOK_FULL */
 export const saveAddress: ConsoleOperation<'saveAddress', WritesAudit & HasDatabase> = async (asked) => {

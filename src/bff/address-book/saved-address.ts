@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
-import type { SavedAddress } from '#protocol/console/address-book.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { WritesAudit } from '#bff/context-parts.ts'
 import type { AuditBy } from '#bff/context.ts'
 import type { BffDatabase } from '#bff/db/database.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import type { WritesAudit } from '#bff/context-parts.ts'
+import type { SavedAddress } from '#protocol/console/address-book.ts'
 
 /** Converts a row to the returned format. */
 export function toSavedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
 
 /** Reads the address book's entries at the given addresses, and those that begin and end like one of them. */
 export async function readSavedLookAlikes(

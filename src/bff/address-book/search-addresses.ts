@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { Organization } from '#bff/ports.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { NamedAddress } from '#protocol/addresses.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Organization } from '#bff/ports.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 /** Maximum results, address book entries and wallets together. */
 const FOUND_MAX = 10

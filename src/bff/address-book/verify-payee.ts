@@ -1,7 +1,7 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Verifies or unverifies an address for payers, with its current label as the payee name. @throws NOT_FOUND */
 export const verifyPayee: ConsoleOperation<'verifyPayee', WritesAudit & HasDatabase> = async (asked) => {

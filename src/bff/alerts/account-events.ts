@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
+import { readDevice, type Device } from '#bff/sessions/device.ts'
 import {
   ACCOUNT_ALERT_KINDS,
   ACT_ALERT_MS,
@@ -7,12 +11,8 @@ import {
   type AlertActor,
 } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
-import type { Asking } from '#bff/context.ts'
-import type { BffTransaction } from '#bff/db/database.ts'
-import { readDevice, type Device } from '#bff/sessions/device.ts'
-import type { AccountEventKind, AccountMailFacts } from './tables.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
+import type { AccountEventKind, AccountMailFacts } from './tables.ts'
 
 type AccountEvent = {
   kind: AccountEventKind

@@ -1,15 +1,15 @@
-import { type Translate, translateIn } from '#protocol/display/message-format.ts'
 import type { Selectable } from 'kysely'
+import type { HasClock, HasDatabase, HasLog, HasMailer, HasPublicUrl } from '#bff/context-parts.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { describeBrowser } from '#bff/sessions/describe-browser.ts'
 import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
 import type { AlertActor } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
+import { type Translate, translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
-import type { AccountEventKind } from './tables.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
-import type { HasClock, HasDatabase, HasLog, HasMailer, HasPublicUrl } from '#bff/context-parts.ts'
+import type { AccountEventKind } from './tables.ts'
 
 /** Maximum mails per round. The next round sends the others. */
 const BATCH_MAX = 50

@@ -1,9 +1,9 @@
-import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from '#protocol/alerts.ts'
 import { contentOf, createBrowser, errorOf, type Admin } from '#bff/testing/harness.ts'
 import { addMember, invitationToken, tryToJoin } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from '#protocol/alerts.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { sendAlerts } from './alerts.ts'
 
 const PATH = '/api/account/alerts'

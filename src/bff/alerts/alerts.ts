@@ -1,15 +1,4 @@
-import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
-import type { Organization } from '#bff/ports.ts'
-import { accountAlerts } from './account-events.ts'
-import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
-import type { BffTables } from '#bff/db/tables.ts'
 import { sql, type Selectable } from 'kysely'
-import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { mailName } from '#protocol/display/text.ts'
-import { normaliseIp } from '#protocol/ip-range.ts'
-import { findOrganization } from '#bff/organizations/organization.ts'
-import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import type {
   CallsService,
   HasClock,
@@ -19,6 +8,17 @@ import type {
   HasMailer,
   HasPublicUrl,
 } from '#bff/context-parts.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
+import { mailName } from '#protocol/display/text.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { normaliseIp } from '#protocol/ip-range.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
+import { accountAlerts } from './account-events.ts'
+import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
 
 /** Returns an organization's raised alerts: the console's own and the service's. */
 export async function raisedAlerts(

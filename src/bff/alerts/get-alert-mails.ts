@@ -1,5 +1,5 @@
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { HasDatabase, HasMailer } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 
 /** Returns the signed-in person's settings for mails about alerts in this organization. */
 export const getAlertMails: ConsoleOperation<'getAlertMails', HasDatabase & HasMailer> = async ({

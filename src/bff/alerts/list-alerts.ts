@@ -1,6 +1,6 @@
 import type { ForwardedOperation } from '#bff/console/forwarded-call.ts'
-import { raisedAlerts } from './alerts.ts'
 import type { CallsService, HasClock, HasDatabase, HasLog } from '#bff/context-parts.ts'
+import { raisedAlerts } from './alerts.ts'
 
 /** Lists the service's alerts and the console's own. */
 export const listAlerts: ForwardedOperation<'listAlerts', CallsService & HasClock & HasDatabase & HasLog> = ({

@@ -1,11 +1,11 @@
-import type { AlertMails } from '#protocol/alerts.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasClock, HasDatabase, HasMailer, WritesAudit } from '#bff/context-parts.ts'
 import type { Asking } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { AlertMails } from '#protocol/alerts.ts'
 import { accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
 import { storeAlertMails } from './store-alert-mails.ts'
-import type { HasClock, HasDatabase, HasMailer, WritesAudit } from '#bff/context-parts.ts'
 
 /** Sets the person's mails about alerts in this organization. */
 export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasDatabase & HasMailer> = async (

@@ -1,7 +1,7 @@
+import type { Exchange } from '#bff/context.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 import type { AlertMails } from '#protocol/alerts.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import type { BffDatabase } from '#bff/db/database.ts'
-import type { Exchange } from '#bff/context.ts'
 
 type Member = { organizationId: string; adminId: string }
 

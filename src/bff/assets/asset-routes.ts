@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
+import type { HasPublicUrl } from '#bff/context-parts.ts'
 import type { BffEnv, Exchange } from '#bff/context.ts'
-import type { BffOptions } from '#bff/options.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
+import type { BffOptions } from '#bff/options.ts'
+import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
-import type { HasPublicUrl } from '#bff/context-parts.ts'
 
 /** Pages by path. Only `index.html` is the console, which needs a session. */
 const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([

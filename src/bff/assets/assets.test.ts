@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { errorOf, request, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
 const SCRIPT = `export const text = ${JSON.stringify('latchkey '.repeat(1_000))}`

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
+import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { errorReply } from '#server-kit/http/error-reply.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { readRequestId } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openBuiltFiles } from './built-files.ts'
 
 /** Service worker of an app, in the same folder as its page. */

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
-import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import {
   contentOf,
   createBrowser,
@@ -10,10 +8,12 @@ import {
   stepUpFor,
   type Admin,
 } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { addMember } from '#bff/testing/people.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
+import { auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import {
   auditEntrySchema,
   auditFacetsSchema,
@@ -8,8 +10,6 @@ import {
   auditProofSchema,
   NO_HASH,
 } from '#protocol/audit.ts'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { recordAudit } from './record-audit.ts'
 
 const harness = await harnessForEach()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import type { RunsAudited } from '#bff/context-parts.ts'
 import type { AuditBy } from '#bff/context.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { audited } from './audited.ts'
 import type { AuditInput } from './record-audit.ts'
 import { safeDetails } from './safe-details.ts'
-import { audited } from './audited.ts'
-import type { RunsAudited } from '#bff/context-parts.ts'
 
 type Call = {
   params?: Record<string, string | undefined> | undefined

@@ -1,8 +1,8 @@
-import type { AuditDetails, AuditResult } from '#protocol/audit.ts'
-import { type AuditInput, recordAudit } from './record-audit.ts'
 import { randomUUID } from 'node:crypto'
-import { toHttpError } from '#server-kit/http/error-reply.ts'
 import type { HasClock, HasDatabase, HasLog, RunsAudited, WritesAudit } from '#bff/context-parts.ts'
+import type { AuditDetails, AuditResult } from '#protocol/audit.ts'
+import { toHttpError } from '#server-kit/http/error-reply.ts'
+import { type AuditInput, recordAudit } from './record-audit.ts'
 
 type AuditResultDetails = { target?: string | null | undefined; details?: AuditDetails | undefined }
 

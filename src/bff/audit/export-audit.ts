@@ -1,12 +1,12 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
+import { textFile } from '#bff/http/exchange.ts'
 import { auditDetailsSchema, type AuditEntry } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import { csvFields, csvLine } from '#protocol/display/csv-line.ts'
-import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
-import { textFile } from '#bff/http/exchange.ts'
-import { recordLostCalls } from './record-lost-calls.ts'
 import { entryPages, filteredEntries, toAuditEntry } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import { recordLostCalls } from './record-lost-calls.ts'
 
 /** Exports the log as a file. The export itself is its last entry. */
 export const exportAudit: ConsoleOperation<'exportAudit', WritesAudit & HasDatabase> = async (asked) => {

@@ -1,7 +1,7 @@
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { recordLostCalls } from './record-lost-calls.ts'
-import { readAuditPage } from './read-audit.ts'
 import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { readAuditPage } from './read-audit.ts'
+import { recordLostCalls } from './record-lost-calls.ts'
 
 const LIMIT = 50
 const LIMIT_MAX = 200

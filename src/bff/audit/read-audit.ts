@@ -1,8 +1,8 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import type { HasDatabase } from '#bff/context-parts.ts'
+import type { BffTables, AuditTables } from '#bff/db/tables.ts'
 import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/audit.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import type { BffTables, AuditTables } from '#bff/db/tables.ts'
-import type { HasDatabase } from '#bff/context-parts.ts'
 
 export type AuditRow = Selectable<AuditTables['bff_audit_entry']>
 

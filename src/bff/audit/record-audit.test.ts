@@ -1,12 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
-import { startHarness } from '#bff/testing/harness.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { createKeyVault } from '#bff/organizations/key-vault.ts'
-import { verifyAudit } from './verify-audit.ts'
-import { recordAudit, type AuditInput } from './record-audit.ts'
 import { resealKeys } from '#bff/organizations/reseal-keys.ts'
+import { startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { recordAudit, type AuditInput } from './record-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
 
 const secretKey = randomBytes(32)
 const harness = await forFile(startHarness({ secretKey }))

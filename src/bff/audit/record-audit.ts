@@ -1,13 +1,13 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { BffTables } from '#bff/db/tables.ts'
 import { createHash } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
+import type { HasClock, HasKeyVault, WritesAudit } from '#bff/context-parts.ts'
+import type { AuditBy, Exchange } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { readDevice } from '#bff/sessions/device.ts'
 import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
-import type { AuditBy, Exchange } from '#bff/context.ts'
-import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
-import { readDevice } from '#bff/sessions/device.ts'
-import type { HasClock, HasKeyVault, WritesAudit } from '#bff/context-parts.ts'
 
 export type AuditInput = AuditBy & {
   /** Object and past participle, separated by a dot, such as `integration.created`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import { auditDetailsSchema } from '#protocol/audit.ts'
 import { recordAudit } from './record-audit.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Time after which a call without a result counts as lost, in milliseconds. Longer than any call of the service.

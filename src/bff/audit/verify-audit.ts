@@ -1,8 +1,8 @@
+import type { HasClock, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 import { type AuditProof, type ChainFault, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import { entryPages, filteredEntries, toAuditEntry, type AuditRow } from './read-audit.ts'
 import { auditHash, auditHead, auditHeadContext } from './record-audit.ts'
-import type { HasClock, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 type Noted = { sequence?: string | undefined; hash?: string | undefined }
 type Broken = { sequence: string; fault: ChainFault }

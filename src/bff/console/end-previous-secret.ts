@@ -1,8 +1,8 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { changeIntegration } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Ends the previous secret now, with the widget tokens that it may have opened. Changes nothing if there is none.

@@ -1,6 +1,6 @@
+import type { CallsService, HasHostedChain, HasLive, RunsAudited } from '#bff/context-parts.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
 import { recordCall, sendCall, type ForwardedOperation } from './forwarded-call.ts'
-import type { CallsService, HasHostedChain, HasLive, RunsAudited } from '#bff/context-parts.ts'
 
 /** Executes a signed call. Stores it if it is held, because a hosted service may not report its outcome. */
 export const executeTransaction: ForwardedOperation<

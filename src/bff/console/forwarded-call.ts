@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { ServiceEndpoint } from '#protocol/endpoint.ts'
-import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 import type { Asked, BffContext } from '#bff/context.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
-import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
+import type { ServiceEndpoint } from '#protocol/endpoint.ts'
+import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS
 

@@ -1,6 +1,6 @@
+import type { CallsService, HasClock, HasDatabase, HasLive, HasLog } from '#bff/context-parts.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import type { ForwardedOperation } from './forwarded-call.ts'
-import type { CallsService, HasClock, HasDatabase, HasLive, HasLog } from '#bff/context-parts.ts'
 
 /** Returns a transaction from the service, or from the console's own record if a hosted service lacks that path. */
 export const getTransaction: ForwardedOperation<

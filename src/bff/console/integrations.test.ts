@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-store.ts'
 
 const harness = await harnessForEach()

@@ -1,6 +1,6 @@
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 import { recordCall, type ForwardedOperation } from './forwarded-call.ts'
 import { sendWithOwner } from './send-with-owner.ts'
-import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /** Issues an API key with the administrator as its owner. */
 export const issueApiKey: ForwardedOperation<'issueApiKey', CallsService & RunsAudited> = (asked) =>

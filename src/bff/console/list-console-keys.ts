@@ -1,7 +1,7 @@
-import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import type { CallsService } from '#bff/context-parts.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 /** Lists the ids of the API keys that this console probably uses: those with the same start as the key in use. */
 export const listConsoleKeys: ConsoleOperation<'listConsoleKeys', CallsService> = async ({

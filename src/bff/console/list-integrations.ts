@@ -1,6 +1,6 @@
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { findIntegrations } from './integration-store.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Lists all integrations of the organization, newest first, including revoked ones. */
 export const listIntegrations: ConsoleOperation<'listIntegrations', HasClock & HasDatabase> = ({

@@ -1,6 +1,6 @@
+import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 import { readTransactionPage } from '#bff/upstream/outcomes/read-transactions.ts'
 import type { ForwardedOperation } from './forwarded-call.ts'
-import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 
 /** Lists transactions from the service, or the console's own records if a hosted service lacks the list. */
 export const listTransactions: ForwardedOperation<

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { contentOf, errorOf, signIn } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

@@ -1,8 +1,8 @@
-import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { ForwardedRequest } from './forwarded-call.ts'
-import type { CallsService } from '#bff/context-parts.ts'
 
 type KeyChange =
   | ForwardedRequest<'rotateApiKey', CallsService>

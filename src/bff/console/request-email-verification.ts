@@ -1,6 +1,6 @@
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 import { assumeVerification } from '#bff/upstream/assume-verification.ts'
 import { recordCall, sendCall, type ForwardedOperation } from './forwarded-call.ts'
-import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /** Sends a verification code. A hosted service may return any content, so the response is assumed then. */
 export const requestEmailVerification: ForwardedOperation<

@@ -1,7 +1,7 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { changeIntegration } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Revokes an integration and every widget token it opened. Changes nothing if it is already revoked.

@@ -1,10 +1,10 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { changeIntegration, createIntegrationSecret, integrationSecretStart } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Replaces an integration's secret and returns the new one, which is never returned again. The old secret opens

@@ -1,8 +1,8 @@
-import type { IssuedApiKey } from '#protocol/api-keys.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { sendCall, type ForwardedRequest } from './forwarded-call.ts'
-import type { CallsService } from '#bff/context-parts.ts'
 
 /**
  * Requests a key with the name of the administrator, whatever the page sends. Retries without the name if an older

@@ -1,7 +1,7 @@
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { changeIntegration, checkOrigins } from './integration-store.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Changes label, origins and operations of an integration. A widget token that it opened ends if its origin or one

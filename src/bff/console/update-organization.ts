@@ -1,6 +1,6 @@
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordCall, sendCall, type ForwardedOperation, type ForwardedRequest } from './forwarded-call.ts'
-import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /**
  * Changes the organization and copies its name to the console's own list of organizations.

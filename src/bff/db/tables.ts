@@ -1,13 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
-import type { AccountAlertKind, AlertActor, AlertKind } from '#protocol/alerts.ts'
 import type { AccountEventKind, AccountMailFacts } from '#bff/alerts/tables.ts'
-import type { Language } from '#protocol/display/language.ts'
+import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
+import type { AccountAlertKind, AlertActor, AlertKind } from '#protocol/alerts.ts'
+import type { AuditResult } from '#protocol/audit.ts'
 import type { SessionEnd } from '#protocol/console/console-session.ts'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
-import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
+import type { Language } from '#protocol/display/language.ts'
 import type { Role } from '#protocol/roles.ts'
-import type { AuditResult } from '#protocol/audit.ts'
+import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 
 /**
  * Tables of the BFF. Secrets are stored only as SHA-256 (if we only verify them) or sealed (if we must send them).

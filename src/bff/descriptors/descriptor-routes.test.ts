@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { trustedDescriptorsSchema } from '#protocol/console/trusted-descriptors.ts'
-import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { trustedDescriptorsSchema } from '#protocol/console/trusted-descriptors.ts'
+import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { readRegistry } from './registry.ts'
 
 const harness = await harnessForEach()

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/endpoint.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 import { answer } from '#bff/http/exchange.ts'
 import type { WidgetHandler } from '#bff/widget/widget-token.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { describing, readRegistry } from './registry.ts'
 import { trustedBy } from './trusted-descriptors.ts'
-import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** `GET /api/widget/descriptors`: trusted descriptors of contracts that the page is about to call. */
 export const LIST_DESCRIPTORS = {

@@ -1,9 +1,9 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { readRegistry } from './registry.ts'
 import { findTrustedDescriptors } from './trusted-descriptors.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Sets the publishers whose registry descriptors an organization trusts. @throws VALIDATION_FAILED for an unknown

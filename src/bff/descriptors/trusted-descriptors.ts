@@ -1,7 +1,7 @@
-import type { TrustedDescriptors } from '#protocol/console/trusted-descriptors.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { readRegistry } from './registry.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { TrustedDescriptors } from '#protocol/console/trusted-descriptors.ts'
+import { readRegistry } from './registry.ts'
 
 /** Returns the registry's publishers and those that the organization trusts, by default none (ADR 0024). */
 export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors', HasDatabase> = ({

@@ -1,7 +1,7 @@
-import { isWithinDomain, originProblem } from '#protocol/passkey/origin.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
-import type { Check, Examined } from './examined.ts'
+import { isWithinDomain, originProblem } from '#protocol/passkey/origin.ts'
 import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
+import type { Check, Examined } from './examined.ts'
 
 /** Checks that the page uses https, which passkeys require. */
 export const checkHttps: Check = ({ page }) => {

@@ -1,6 +1,6 @@
 import type { DoctorFinding } from '#protocol/doctor.ts'
-import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } from './content-policy.ts'
 import { frameAddress } from './check-address.ts'
+import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } from './content-policy.ts'
 import type { Check, Examined } from './examined.ts'
 import type { ScriptTag } from './read-html.ts'
 

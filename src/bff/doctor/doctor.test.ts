@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { FetchTarget } from '#bff/ports.ts'
+import { contentOf, enrolAdmin, errorOf, startHarness, type Admin } from '#bff/testing/harness.ts'
 import { createdIntegrationSchema } from '#protocol/console/integrations.ts'
 import {
   DOCTOR_FINDINGS,
@@ -10,8 +12,6 @@ import {
   type DoctorFinding,
   type DoctorReport,
 } from '#protocol/doctor.ts'
-import type { FetchTarget } from '#bff/ports.ts'
-import { contentOf, enrolAdmin, errorOf, startHarness, type Admin } from '#bff/testing/harness.ts'
 
 const FILE = 'latchkey-wallet-0.1.0-aaaaaaaa.js'
 const OLD = 'latchkey-wallet-0.0.9-bbbbbbbb.js'

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { HasFetchTarget } from '#bff/context-parts.ts'
+import { plainHeaders } from '#bff/upstream/remote-fetch.ts'
+import type { Integration } from '#protocol/console/integrations.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
 import type { Domain } from '#protocol/domains.ts'
-import type { Integration } from '#protocol/console/integrations.ts'
 import type { ReadHtml } from './read-html.ts'
-import { plainHeaders } from '#bff/upstream/remote-fetch.ts'
-import type { HasFetchTarget } from '#bff/context-parts.ts'
 
 /** Input of a page's checks. The checks are pure: all requests have been sent before. */
 export type Examined = {

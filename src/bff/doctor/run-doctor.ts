@@ -1,23 +1,4 @@
-import { harmlessText } from '#protocol/display/text.ts'
-import type { DoctorFinding } from '#protocol/doctor.ts'
-import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { findIntegrations } from '#bff/console/integration-store.ts'
-import type { Asking } from '#bff/context.ts'
-import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
-import { HttpError } from '#server-kit/http/http-error.ts'
-import { validationError } from '#server-kit/http/validate.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { checkFramed, checkDomain, checkHttps, checkOrigin } from './check-address.ts'
-import {
-  checkConnectPolicy,
-  checkFrame,
-  checkPasskeyPolicy,
-  checkScriptPolicy,
-  checkScript,
-} from './check-policies.ts'
-import { widgetFiles, type Examined, loadPage, type LoadedPage } from './examined.ts'
-import { isReadWhole } from './content-policy.ts'
-import { readHtml } from './read-html.ts'
 import type {
   CallsService,
   HasClock,
@@ -27,6 +8,25 @@ import type {
   HasPublicUrl,
   HasWidgetFiles,
 } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { checkFramed, checkDomain, checkHttps, checkOrigin } from './check-address.ts'
+import {
+  checkConnectPolicy,
+  checkFrame,
+  checkPasskeyPolicy,
+  checkScriptPolicy,
+  checkScript,
+} from './check-policies.ts'
+import { isReadWhole } from './content-policy.ts'
+import { widgetFiles, type Examined, loadPage, type LoadedPage } from './examined.ts'
+import { readHtml } from './read-html.ts'
 
 const CHECKS = [
   checkHttps,

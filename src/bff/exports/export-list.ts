@@ -1,14 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
-import { readRetry } from '#protocol/error-retry.ts'
-import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { Asking, Session } from '#bff/context.ts'
-import { bffError, textFile } from '#bff/http/exchange.ts'
-import { sessionByHash } from '#bff/sessions/session.ts'
-import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { HttpError } from '#server-kit/http/http-error.ts'
-import { nextQuery } from '#server-kit/http/next-query.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -17,6 +8,15 @@ import type {
   HasLog,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { Asking, Session } from '#bff/context.ts'
+import { bffError, textFile } from '#bff/http/exchange.ts'
+import { sessionByHash } from '#bff/sessions/session.ts'
+import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
+import { readRetry } from '#protocol/error-retry.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
 
 /** Maximum concurrent exports per administrator and process. */
 const RUNNING_MAX = 3

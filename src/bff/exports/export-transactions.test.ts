@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
-import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { TOKEN } from '#bff/testing/upstream-stand-in.ts'
+import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

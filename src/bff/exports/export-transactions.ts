@@ -1,12 +1,3 @@
-import { plainValue } from '#protocol/display/plain-value.ts'
-import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
-import type { Asking } from '#bff/context.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { readConfig } from '#bff/upstream/read-config.ts'
-import { exportList, type Exported } from './export-list.ts'
 import type {
   CallsService,
   HasDatabase,
@@ -15,6 +6,15 @@ import type {
   HasLog,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { readConfig } from '#bff/upstream/read-config.ts'
+import { plainValue } from '#protocol/display/plain-value.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import { exportList, type Exported } from './export-list.ts'
 
 /**
  * CSV columns. The middle ones are decoded from the call, with amounts in human units if the token is known, else

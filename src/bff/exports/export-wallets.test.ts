@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Wallet } from '#protocol/wallets.ts'
 import { contentOf, createBrowser, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

@@ -1,8 +1,8 @@
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { CallsService, HasDatabase, HasExports, HasLog, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { exportList, type Exported } from './export-list.ts'
-import type { CallsService, HasDatabase, HasExports, HasLog, WritesAudit } from '#bff/context-parts.ts'
 
 const COLUMNS = ['address', 'label', 'externalUserId', 'externalUserLabel', 'createdAtDatetime', 'id']
 

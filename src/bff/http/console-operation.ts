@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import type { Asked, BffContext } from '#bff/context.ts'
 import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
-import type { Asked, BffContext } from '#bff/context.ts'
 import type { Opened } from './exchange.ts'
 import type { WithCookies } from './with-cookies.ts'
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
-import type { Access } from '#protocol/roles.ts'
+import type { ChecksAnswers } from '#bff/context-parts.ts'
 import type { Asked, BffContext, Exchange, Route } from '#bff/context.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
+import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
+import type { Access } from '#protocol/roles.ts'
+import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 import type { ConsoleOperations, ConsoleTable } from './console-operation.ts'
 import { answer, readInput, type Opened } from './exchange.ts'
 import { WithCookies } from './with-cookies.ts'
-import type { ChecksAnswers } from '#bff/context-parts.ts'
-import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /**
  * Derives the routes from a table of console endpoints, one per row. Each request passes the row's rate limit, or

@@ -1,5 +1,13 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import type {
+  HasClock,
+  HasCookies,
+  HasDatabase,
+  HasKeyVault,
+  HasLog,
+  HasPublicUrl,
+} from '#bff/context-parts.ts'
 import type { BffEnv, Exchange } from '#bff/context.ts'
 import type { BffOptions } from '#bff/options.ts'
 import { HOSTED_WEBHOOKS } from '#bff/upstream/outcomes/hosted-webhook-route.ts'
@@ -10,14 +18,6 @@ import { respond } from '#server-kit/http/respond.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { requireKnownHost, requireSameOrigin } from './request-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import type {
-  HasClock,
-  HasCookies,
-  HasDatabase,
-  HasKeyVault,
-  HasLog,
-  HasPublicUrl,
-} from '#bff/context-parts.ts'
 
 const SERVER_TO_SERVER = '/api/widget/sessions'
 const WIDGET = '/api/widget/'

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { sql } from 'kysely'
+import { expect, test } from 'vitest'
 import { enrolAdmin, errorOf, PUBLIC_URL, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 
 const harness = await forFile(startHarness())
 await harness.reset()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import type { HasLimits, HasLog } from '#bff/context-parts.ts'
 import type { Exchange, Route } from '#bff/context.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readText } from '#server-kit/http/read-body.ts'
-import type { HasLimits, HasLog } from '#bff/context-parts.ts'
 
 const short = z.optional(z.string().check(z.maxLength(2_000)))
 const reportSchema = z.object({

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { respond } from '#server-kit/http/respond.ts'
+import type { HonoRequest } from 'hono'
+import type { Exchange } from '#bff/context.ts'
 import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
 import { createErrors, HttpError } from '#server-kit/http/http-error.ts'
-import type { HonoRequest } from 'hono'
 import { parseInput, readBodyFor, type InputOf, type ParsedBy } from '#server-kit/http/parse-input.ts'
-import type { Exchange } from '#bff/context.ts'
+import { respond } from '#server-kit/http/respond.ts'
 
 /** A response in the envelope. Source: spec "Response envelope". */
 export function answer(content: unknown, status = 200, headers: Record<string, string> = {}): Response {

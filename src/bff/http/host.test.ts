@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { errorOf, type Harness, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 
 const harness = await forFile(startHarness())
 

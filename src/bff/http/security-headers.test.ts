@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { PUBLIC_URL, request, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 
 const consoleDir = await mkdtemp(join(tmpdir(), 'console-'))
 await writeFile(join(consoleDir, 'index.html'), '<!doctype html><title>Latchkey</title>')

@@ -1,10 +1,10 @@
-import type { ProviderSignIn } from '#protocol/members.ts'
+import type { HasIdentityProvider, RunsCeremonies } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { WithCookies } from '#bff/http/with-cookies.ts'
 import { beginCeremony } from '#bff/sessions/ceremony.ts'
+import type { ProviderSignIn } from '#protocol/members.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { providerError, requireProvider } from './provider-errors.ts'
-import type { HasIdentityProvider, RunsCeremonies } from '#bff/context-parts.ts'
 
 /**
  * Starts a sign-in with the organization's identity provider, for people who have linked their account (ADR 0020).

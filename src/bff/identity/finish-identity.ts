@@ -1,5 +1,6 @@
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { DescribesSessions, FindsSessions, HasLog } from '#bff/context-parts.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
@@ -8,7 +9,6 @@ import { enterSession } from '#bff/sessions/enter-session.ts'
 import { findSession } from '#bff/sessions/session.ts'
 import type { Identity } from './identity-provider.ts'
 import { providerError, requireProvider } from './provider-errors.ts'
-import type { DescribesSessions, FindsSessions, HasLog } from '#bff/context-parts.ts'
 
 /**
  * Handles the query of the provider's redirect. Links the account if the person is signed in and started the link,

@@ -1,6 +1,6 @@
-import type { OwnIdentity } from '#protocol/members.ts'
-import type { Asking } from '#bff/context.ts'
 import type { HasDatabase, HasIdentityProvider } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import type { OwnIdentity } from '#protocol/members.ts'
 
 /** Returns the deployment's provider and the signed-in person's account there. */
 export async function getOwnIdentity({

@@ -1,8 +1,5 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { ownIdentitySchema, providerSignInSchema } from '#protocol/members.ts'
-import { listenLocally, signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
-import { addMember } from '#bff/testing/people.ts'
 import {
   contentOf,
   createBrowser,
@@ -13,6 +10,9 @@ import {
   type Admin,
   type Browser,
 } from '#bff/testing/harness.ts'
+import { listenLocally, signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
+import { addMember } from '#bff/testing/people.ts'
+import { ownIdentitySchema, providerSignInSchema } from '#protocol/members.ts'
 
 const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
 const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret of thirty-two characters' }

@@ -1,8 +1,8 @@
+import type { HasIdentityProvider } from '#bff/context-parts.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { notFound, type HttpError } from '#server-kit/http/http-error.ts'
 import { IdentityProviderError } from './discover-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { HasIdentityProvider } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND if no provider is configured */
 export function requireProvider({ identityProvider }: HasIdentityProvider): IdentityProvider {

@@ -1,10 +1,10 @@
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, HasIdentityProvider, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { getOwnIdentity } from './get-own-identity.ts'
 import { requireProvider } from './provider-errors.ts'
-import type { HasDatabase, HasIdentityProvider, WritesAudit } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND if no account is linked */
 export const unlinkIdentity: ConsoleOperation<

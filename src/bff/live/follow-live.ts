@@ -1,8 +1,8 @@
+import type { HasLive, HasStreams } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import type { HasLive, HasStreams } from '#bff/context-parts.ts'
 
 /** Reconnection delay of pages in milliseconds. Short, so that viewers do not notice a restart of the server. */
 const RETRY_MS = 500

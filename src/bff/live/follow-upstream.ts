@@ -1,13 +1,13 @@
+import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import type { Organization } from '#bff/ports.ts'
+import { redactError, redactJson } from '#bff/upstream/redact-keys.ts'
+import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
-import type { Organization } from '#bff/ports.ts'
-import { findOrganization } from '#bff/organizations/organization.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
-import { redactError, redactJson } from '#bff/upstream/redact-keys.ts'
-import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
-import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 export type Following = {
   organizationId: string

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { ORGANIZATION, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createLiveHub } from './live-hub.ts'
 
 const harness = await forFile(startHarness({ upstreamFetch: () => Promise.reject(new Error('away')) }))

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { LiveHub, TransactionWait } from '#bff/ports.ts'
-import { type LiveListener, createLiveFollowers, type LiveFollowers } from './live-followers.ts'
-import { followUpstream } from './follow-upstream.ts'
-import { readMissedEvents } from './read-missed-events.ts'
 import type { CallsService, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
+import type { LiveHub, TransactionWait } from '#bff/ports.ts'
+import { followUpstream } from './follow-upstream.ts'
+import { type LiveListener, createLiveFollowers, type LiveFollowers } from './live-followers.ts'
+import { readMissedEvents } from './read-missed-events.ts'
 
 /** Time for which a connection outlives its last listener, in milliseconds. The next listener can reuse it. */
 const LINGER_MS = 30_000

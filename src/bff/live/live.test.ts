@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { StreamReader } from '#protocol/testing/read-stream.ts'
+import type { TransactionWait } from '#bff/ports.ts'
 import {
   createBrowser,
   enrolAdmin,
@@ -8,13 +8,13 @@ import {
   startHarness,
   type Admin,
 } from '#bff/testing/harness.ts'
+import { openLivePages } from '#bff/testing/live-pages.ts'
+import { addMember } from '#bff/testing/people.ts'
+import type { StreamReader } from '#protocol/testing/read-stream.ts'
 import { createStreams } from '#service/create-service.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
-import type { TransactionWait } from '#bff/ports.ts'
-import { openLivePages } from '#bff/testing/live-pages.ts'
-import { addMember } from '#bff/testing/people.ts'
 
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 

@@ -1,9 +1,9 @@
+import type { CallsService, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
+import { findOrganization } from '#bff/organizations/organization.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
-import { findOrganization } from '#bff/organizations/organization.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import type { CallsService, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 
 /** Maximum pages of missed events. A follower that missed more reads everything again. */
 const PAGES_MAX = 5

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { HasClock, HasDatabase, HasLog } from '#bff/context-parts.ts'
 import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
-import type { HasClock, HasDatabase, HasLog } from '#bff/context-parts.ts'
 
 /** Maximum streams per session. Covers the tabs of a browser and a few recently closed ones. */
 const STREAMS_OF_SESSION_MAX = 12

@@ -1,11 +1,11 @@
+import type { DescribesSessions, HasCookies, HasLive, HasLog, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { moveSession } from '#bff/sessions/move-session.ts'
-import { addMember } from './add-member.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { addMember } from './add-member.ts'
 import { spendInvitation } from './open-invitation.ts'
 import { recordJoining } from './record-joining.ts'
-import type { DescribesSessions, HasCookies, HasLive, HasLog, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Adds a signed-in person to another organization and switches to it. @throws INVITATION_LINK_INVALID,

@@ -1,10 +1,10 @@
+import { findPerson } from '#bff/account/find-person.ts'
+import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { beginCeremony, listPasskeyIds } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
-import { findPerson } from '#bff/account/find-person.ts'
 import { openRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
-import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 
 /** Returns creation options for the person's new passkey. Does not use up the code. @throws RECOVERY_INVALID */
 export const beginAccountRecovery: ConsoleOperation<

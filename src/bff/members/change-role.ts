@@ -1,8 +1,8 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { listMembers } from './list-members.ts'
 import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Changes a member's role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
 export const changeRole: ConsoleOperation<'changeRole', WritesAudit & HasDatabase> = async (asked) => {

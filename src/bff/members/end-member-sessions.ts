@@ -1,8 +1,8 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { sessionsOfMember, withMember } from './with-member.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
 export const endMemberSessions: ConsoleOperation<'endMemberSessions', WritesAudit & HasDatabase> = async (

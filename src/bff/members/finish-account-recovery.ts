@@ -1,18 +1,6 @@
+import { findPerson } from '#bff/account/find-person.ts'
 import { administrator, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { bffError } from '#bff/http/exchange.ts'
-import { takeCeremony } from '#bff/sessions/ceremony.ts'
-import { endSessions } from '#bff/sessions/end-sessions.ts'
-import { namePasskey, storePasskey } from '#bff/sessions/store-passkey.ts'
-import { findPerson } from '#bff/account/find-person.ts'
-import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
-import { createSession, selectSessions } from '#bff/sessions/session.ts'
-import { readDevice } from '#bff/sessions/device.ts'
-import { findLastOrganizationId, listOrganizationIds } from '#bff/organizations/memberships.ts'
-import { signedIn } from '#bff/sessions/signed-in-answer.ts'
-import { spendRecovery } from './open-recovery.ts'
-import { hashRecovery } from './recovery-code.ts'
 import type {
   DescribesSessions,
   HasLive,
@@ -21,6 +9,18 @@ import type {
   RunsCeremonies,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { findLastOrganizationId, listOrganizationIds } from '#bff/organizations/memberships.ts'
+import { takeCeremony } from '#bff/sessions/ceremony.ts'
+import { readDevice } from '#bff/sessions/device.ts'
+import { endSessions } from '#bff/sessions/end-sessions.ts'
+import { createSession, selectSessions } from '#bff/sessions/session.ts'
+import { signedIn } from '#bff/sessions/signed-in-answer.ts'
+import { namePasskey, storePasskey } from '#bff/sessions/store-passkey.ts'
+import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
+import { spendRecovery } from './open-recovery.ts'
+import { hashRecovery } from './recovery-code.ts'
 
 /** For a code and for a link: the account event, and the reason why it ends the person's other sessions. */
 const USES = {

@@ -1,9 +1,3 @@
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { enrolPerson, finishEnrolment } from '#bff/sessions/enrolment.ts'
-import { endSession } from '#bff/sessions/session.ts'
-import { signedIn } from '#bff/sessions/signed-in-answer.ts'
-import { spendInvitation } from './open-invitation.ts'
-import { recordJoining } from './record-joining.ts'
 import type {
   DescribesSessions,
   HasLive,
@@ -12,6 +6,12 @@ import type {
   RunsCeremonies,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { enrolPerson, finishEnrolment } from '#bff/sessions/enrolment.ts'
+import { endSession } from '#bff/sessions/session.ts'
+import { signedIn } from '#bff/sessions/signed-in-answer.ts'
+import { spendInvitation } from './open-invitation.ts'
+import { recordJoining } from './record-joining.ts'
 
 /**
  * Creates the new person with a passkey, membership and session, in one transaction. @throws

@@ -1,10 +1,10 @@
-import { translateIn, type Translate } from '#protocol/display/message-format.ts'
-import type { Language } from '#protocol/display/language.ts'
-import { mailName } from '#protocol/display/text.ts'
-import type { Role } from '#protocol/roles.ts'
 import type { Session } from '#bff/context.ts'
 import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
+import type { Language } from '#protocol/display/language.ts'
+import { translateIn, type Translate } from '#protocol/display/message-format.ts'
+import { mailName } from '#protocol/display/text.ts'
+import type { Role } from '#protocol/roles.ts'
 
 const TEXTS = { en: {}, de, es }
 

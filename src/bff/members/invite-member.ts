@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { acceptedLanguage } from '#protocol/display/language.ts'
-import { mayGovern } from '#protocol/roles.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { Asking } from '#bff/context.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { bffError } from '#bff/http/exchange.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { invitationMail } from './invitation-mail.ts'
-import { toInvitation, type InvitationRow } from './stored-invitation.ts'
 import type {
   HasDatabase,
   HasLimits,
@@ -16,6 +8,14 @@ import type {
   HasPublicUrl,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { acceptedLanguage } from '#protocol/display/language.ts'
+import { mayGovern } from '#protocol/roles.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { toInvitation, type InvitationRow } from './stored-invitation.ts'
 
 /** Time for which an invitation can be used, in seconds. */
 const INVITATION_SECONDS = 7 * 86_400

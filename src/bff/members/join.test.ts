@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { invitedSchema } from '#protocol/members.ts'
-import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
 import { contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
+import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { invitedSchema } from '#protocol/members.ts'
 
 const mails: { to: string; subject: string; text: string }[] = []
 let isMailAway = false

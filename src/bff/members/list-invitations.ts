@@ -1,6 +1,6 @@
+import type { HasClock, HasDatabase, HasMailer } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { toInvitation } from './stored-invitation.ts'
-import type { HasClock, HasDatabase, HasMailer } from '#bff/context-parts.ts'
 
 /** Lists the invitations that can still be used, newest first. */
 export const listInvitations: ConsoleOperation<

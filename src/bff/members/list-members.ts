@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Member } from '#protocol/members.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { Asking } from '#bff/context.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
+import type { Member } from '#protocol/members.ts'
 import { passkeyCount } from './list-administrators.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Lists the people of an organization, in the order of joining. */
 export async function listMembers({ ctx, session }: Asking<HasClock & HasDatabase>): Promise<Member[]> {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { ALL } from '#bff/testing/shop.ts'
-import { addMember, invitationToken, membersOf } from '#bff/testing/people.ts'
 import { contentOf, createBrowser, enrolAdmin, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
+import { addMember, invitationToken, membersOf } from '#bff/testing/people.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
+import { ALL } from '#bff/testing/shop.ts'
 
 const harness = await harnessForEach()
 let owner: Admin & { id: string }

@@ -1,8 +1,8 @@
-import { mayGovern } from '#protocol/roles.ts'
+import type { HasClock } from '#bff/context-parts.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { mayGovern } from '#protocol/roles.ts'
 import type { InvitationRow } from './stored-invitation.ts'
-import type { HasClock } from '#bff/context-parts.ts'
 
 /** An invitation and the name of its organization. */
 export type OpenInvitation = InvitationRow & { organization_name: string }

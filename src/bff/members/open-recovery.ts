@@ -1,6 +1,6 @@
+import type { HasClock } from '#bff/context-parts.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import type { HasClock } from '#bff/context-parts.ts'
 
 /**
  * Returns the person of a usable code or link. Unknown, used and expired ones get the same error. @throws

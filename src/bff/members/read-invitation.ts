@@ -1,7 +1,7 @@
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openInvitation } from './open-invitation.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Describes an invitation to its recipient. Does not use it up. @throws INVITATION_LINK_INVALID */
 export const readInvitation: ConsoleOperation<'readInvitation', HasClock & HasDatabase> = async ({

@@ -1,10 +1,10 @@
-import { reaches } from '#protocol/roles.ts'
 import { storeAlertMails } from '#bff/alerts/store-alert-mails.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { WritesAudit } from '#bff/context-parts.ts'
 import type { Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
+import { reaches } from '#protocol/roles.ts'
 import type { OpenInvitation } from './open-invitation.ts'
-import type { WritesAudit } from '#bff/context-parts.ts'
 
 type Joining = {
   exchange: Exchange

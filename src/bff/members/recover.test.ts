@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest'
-import { auditPageSchema } from '#protocol/audit.ts'
-import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
-import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { readStream } from '#protocol/testing/read-stream.ts'
-import { addMember, membersOf } from '#bff/testing/people.ts'
 import {
   contentOf,
   createBrowser,
@@ -13,7 +8,12 @@ import {
   signIn,
   type Admin,
 } from '#bff/testing/harness.ts'
+import { addMember, membersOf } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { auditPageSchema } from '#protocol/audit.ts'
+import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { readStream } from '#protocol/testing/read-stream.ts'
 
 const harness = await harnessForEach()
 const owner = adminForEach(harness)

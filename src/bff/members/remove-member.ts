@@ -1,9 +1,9 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { deletePeopleWithoutOrganization } from './people-without-organization.ts'
 import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Removes a member. Their sessions, widget tokens and open pages in this organization end at once. A person

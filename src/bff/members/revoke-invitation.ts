@@ -1,9 +1,9 @@
-import { mayGovern } from '#protocol/roles.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { mayGovern } from '#protocol/roles.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Revokes an invitation. @throws NOT_FOUND, MEMBER_ABOVE */
 export const revokeInvitation: ConsoleOperation<'revokeInvitation', WritesAudit & HasDatabase> = async (

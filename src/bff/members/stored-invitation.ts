@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Invitation } from '#protocol/members.ts'
 import type { BffTables } from '#bff/db/tables.ts'
+import type { Invitation } from '#protocol/members.ts'
 
 export type InvitationRow = Selectable<BffTables['bff_invitation']>
 

@@ -1,12 +1,12 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { BffTables } from '#bff/db/tables.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 import type { Asked } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import type { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import { mayGovern, type Role } from '#protocol/roles.ts'
-import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** A request that names a member. */
 export type MemberChange<Ctx = object> = Asked<Pick<typeof MEMBER_ENDPOINTS.removeMember, 'params'>, Ctx>

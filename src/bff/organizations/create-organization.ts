@@ -1,11 +1,11 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { DescribesSessions, HasCookies, HasLimits, HasLog, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { moveSession } from '#bff/sessions/move-session.ts'
 import { addMember } from '#bff/members/add-member.ts'
+import { moveSession } from '#bff/sessions/move-session.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { storeOrganization } from './organization.ts'
-import type { DescribesSessions, HasCookies, HasLimits, HasLog, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Creates an organization with the person as its owner, and switches to it. @throws NOT_FOUND if the deployment

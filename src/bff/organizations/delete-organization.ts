@@ -1,16 +1,16 @@
-import type { BffTransaction } from '#bff/db/database.ts'
 import { audited } from '#bff/audit/audited.ts'
+import type { ClosesOrganizations, DescribesSessions, HasCookies, RunsAudited } from '#bff/context-parts.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { validationError } from '#server-kit/http/validate.ts'
+import { deletePeopleWithoutOrganization } from '#bff/members/people-without-organization.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
-import { findLastOrganizationId } from './memberships.ts'
+import { moveSession } from '#bff/sessions/move-session.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
-import { moveSession } from '#bff/sessions/move-session.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { findLastOrganizationId } from './memberships.ts'
 import { firstOrganizationId } from './organization.ts'
-import { deletePeopleWithoutOrganization } from '#bff/members/people-without-organization.ts'
-import type { ClosesOrganizations, DescribesSessions, HasCookies, RunsAudited } from '#bff/context-parts.ts'
 
 /**
  * Ends the organization for all members, and switches its owner to another organization of theirs. The audit log

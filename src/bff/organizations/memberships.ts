@@ -1,5 +1,5 @@
-import type { BffDatabase } from '#bff/db/database.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 
 /** Returns the organization that a person entered last, other than `except`. Undefined if there is none. */
 export async function findLastOrganizationId(

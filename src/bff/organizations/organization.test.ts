@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { API_KEY, ORGANIZATION, startHarness } from '#bff/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 
 const secretKey = randomBytes(32)
 

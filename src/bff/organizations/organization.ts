@@ -1,7 +1,7 @@
-import type { Organization } from '#bff/ports.ts'
-import type { BffDatabase } from '#bff/db/database.ts'
-import { apiKeyContext } from './key-vault.ts'
 import type { HasClock, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
+import type { Organization } from '#bff/ports.ts'
+import { apiKeyContext } from './key-vault.ts'
 
 /** Stores or updates the organization and its sealed API key. */
 export async function storeOrganization(

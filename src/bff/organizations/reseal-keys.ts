@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { auditHeadContext } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { hookSecretContext } from '#bff/upstream/outcomes/hosted-upstream-row.ts'
+import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { apiKeyContext, type KeyVault } from './key-vault.ts'
-import type { HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCounted: boolean }
 

@@ -1,14 +1,14 @@
-import { auditDetailsSchema } from '#protocol/audit.ts'
-import type { Endpoint, ServiceEndpoint } from '#protocol/endpoint.ts'
-import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { CallsService, HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { Asked, BffContext, Route } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { moveSessions } from './move-sessions.ts'
-import type { CallsService, HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import { auditDetailsSchema } from '#protocol/audit.ts'
+import type { Endpoint, ServiceEndpoint } from '#protocol/endpoint.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import type { ParsedBy } from '#server-kit/http/parse-input.ts'
+import { moveSessions } from './move-sessions.ts'
 
 type Control = (asked: Asked<ParsedBy, BffContext>, row: ServiceEndpoint) => Promise<unknown>
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { faucetResultSchema } from '#protocol/faucet.ts'
-import { errorContentSchema } from '#protocol/fields.ts'
+import type { HasPublicUrl, HasSandbox, HasUpstream } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
+import { faucetResultSchema } from '#protocol/faucet.ts'
+import { errorContentSchema } from '#protocol/fields.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import type { HasPublicUrl, HasSandbox, HasUpstream } from '#bff/context-parts.ts'
 
 const envelopeSchema = z.object({ content: z.unknown() })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Role } from '#protocol/roles.ts'
 import { errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import type { Role } from '#protocol/roles.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
 import { contentOf, errorOf, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

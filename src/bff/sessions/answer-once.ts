@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { HasClock, HasDatabase, HasLog, HasRunOnce } from '#bff/context-parts.ts'
+import type { Exchange, Session } from '#bff/context.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import {
@@ -6,8 +8,6 @@ import {
   readIdempotencyKey,
   type IdempotencyStore,
 } from '#server-kit/idempotency/run-once.ts'
-import type { Exchange, Session } from '#bff/context.ts'
-import type { HasClock, HasDatabase, HasLog, HasRunOnce } from '#bff/context-parts.ts'
 
 /** Time for which a lost response can be requested again, in seconds. A person retries at once. */
 const LIFETIME_SECONDS = 600

@@ -1,7 +1,7 @@
+import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { beginCeremony } from './ceremony.ts'
 import { promptPasskey } from './prompt-passkey.ts'
-import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 
 /** Returns a challenge for any passkey of this site. */
 export const beginSignIn: ConsoleOperation<'beginSignIn', RunsCeremonies & HasRelyingParty> = async ({

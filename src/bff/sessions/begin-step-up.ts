@@ -1,10 +1,10 @@
+import type { HasClock, HasDatabase, HasLimits, HasPublicUrl, HasRelyingParty } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { listPasskeyIds } from './ceremony.ts'
 import { promptPasskey } from './prompt-passkey.ts'
-import type { HasClock, HasDatabase, HasLimits, HasPublicUrl, HasRelyingParty } from '#bff/context-parts.ts'
 
 /** Returns a challenge for one request, to be signed by a passkey of this person. */
 export const beginStepUp: ConsoleOperation<

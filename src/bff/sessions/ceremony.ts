@@ -1,16 +1,4 @@
 import { sql, type Selectable } from 'kysely'
-import {
-  beginCeremony as begin,
-  takeCeremony as take,
-  type Ceremonies,
-} from '#server-kit/passkeys/ceremonies.ts'
-import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
-import type { BffTables } from '#bff/db/tables.ts'
-import { bffError } from '#bff/http/exchange.ts'
-import { WithCookies } from '#bff/http/with-cookies.ts'
-import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
-import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
-import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type {
   HasClock,
   HasCookies,
@@ -18,6 +6,18 @@ import type {
   HasRelyingParty,
   RunsCeremonies,
 } from '#bff/context-parts.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { WithCookies } from '#bff/http/with-cookies.ts'
+import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
+import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
+import {
+  beginCeremony as begin,
+  takeCeremony as take,
+  type Ceremonies,
+} from '#server-kit/passkeys/ceremonies.ts'
+import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
+import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 
 export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &

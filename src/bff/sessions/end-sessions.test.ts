@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
-import type { SessionEnd } from '#protocol/console/console-session.ts'
-import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
 import { addMember, membersOf } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import type { SessionEnd } from '#protocol/console/console-session.ts'
+import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
+import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const harness = await harnessForEach({ closeOrganization: async () => 'closed' })
 const owner = adminForEach(harness)

@@ -1,6 +1,6 @@
 import { sql, type Expression } from 'kysely'
-import type { SessionEnd } from '#protocol/console/console-session.ts'
 import type { BffDatabase } from '#bff/db/database.ts'
+import type { SessionEnd } from '#protocol/console/console-session.ts'
 
 type End = { reason: Exclude<SessionEnd['reason'], 'unknown'>; by?: string }
 

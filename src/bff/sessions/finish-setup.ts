@@ -1,9 +1,4 @@
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { firstOrganizationId } from '#bff/organizations/organization.ts'
-import { enrolPerson, finishEnrolment } from './enrolment.ts'
-import { spendSetupLink } from './setup-link.ts'
-import { signedIn } from './signed-in-answer.ts'
 import type {
   DescribesSessions,
   HasLog,
@@ -11,6 +6,11 @@ import type {
   RunsCeremonies,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { firstOrganizationId } from '#bff/organizations/organization.ts'
+import { enrolPerson, finishEnrolment } from './enrolment.ts'
+import { spendSetupLink } from './setup-link.ts'
+import { signedIn } from './signed-in-answer.ts'
 
 /** Creates the first administrator, who is an owner, with their passkey and session, in one transaction. */
 export const finishSetup: ConsoleOperation<

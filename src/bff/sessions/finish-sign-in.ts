@@ -1,7 +1,4 @@
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
-import { takeCeremony, verifyPasskey } from './ceremony.ts'
-import { enterSession } from './enter-session.ts'
 import type {
   DescribesSessions,
   HasDatabase,
@@ -11,6 +8,9 @@ import type {
   RunsCeremonies,
   WritesAudit,
 } from '#bff/context-parts.ts'
+import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
+import { takeCeremony, verifyPasskey } from './ceremony.ts'
+import { enterSession } from './enter-session.ts'
 
 /** Maximum length of a credential id, in base64url characters. WebAuthn L3 allows 1,023 bytes. */
 const CREDENTIAL_ID_LENGTH_MAX = 1_400

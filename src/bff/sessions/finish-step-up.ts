@@ -1,10 +1,10 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { HasDatabase, HasLimits, HasLog, HasRelyingParty, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { verifyPasskey } from './ceremony.ts'
-import type { HasDatabase, HasLimits, HasLog, HasRelyingParty, WritesAudit } from '#bff/context-parts.ts'
 
 /** Time for which a verified prompt is valid for its request, in seconds. */
 const GRANT_SECONDS = 60

@@ -1,7 +1,7 @@
+import type { DescribesSessions, FindsSessions } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { findSession, readSessionEnd } from './session.ts'
 import { sessionContent } from './signed-in-answer.ts'
-import type { DescribesSessions, FindsSessions } from '#bff/context-parts.ts'
 
 /** Returns the signed-in person, or the reason why the session of this browser's cookie ended. */
 export const getSession: ConsoleOperation<'getSession', DescribesSessions & FindsSessions> = async ({

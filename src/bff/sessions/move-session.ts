@@ -1,9 +1,9 @@
+import type { HasClock } from '#bff/context-parts.ts'
 import type { Asking } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
+import { readDevice } from './device.ts'
 import { endSessions } from './end-sessions.ts'
 import { createSession, selectSessions } from './session.ts'
-import { readDevice } from './device.ts'
-import type { HasClock } from '#bff/context-parts.ts'
 
 /** Creates a session for the same person in another organization and ends the previous one. */
 export async function moveSession(

@@ -1,7 +1,7 @@
+import type { HasRelyingParty } from '#bff/context-parts.ts'
 import type { CreationOptions, RequestOptions } from '#protocol/passkey/ceremony-options.ts'
 import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import { registrationOptions as makeOptions } from '#server-kit/passkeys/registration.ts'
-import type { HasRelyingParty } from '#bff/context-parts.ts'
 
 type Passkeys = readonly { id: string }[]
 

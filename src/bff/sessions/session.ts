@@ -1,16 +1,16 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { BffTables } from '#bff/db/tables.ts'
 import { randomUUID } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
+import type { FindsSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 import type { Session } from '#bff/context.ts'
 import type { BffDatabase } from '#bff/db/database.ts'
-import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import type { BffTables } from '#bff/db/tables.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
-import { secondsAfter } from '#server-kit/clock.ts'
 import type { SessionEnd } from '#protocol/console/console-session.ts'
-import { endSessions, findSessionEnd } from './end-sessions.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import type { Device } from './device.ts'
-import type { FindsSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
+import { endSessions, findSessionEnd } from './end-sessions.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
 

@@ -1,8 +1,8 @@
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { hasAdministrator } from '#bff/members/has-administrator.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 const SETUP_LINK_SECONDS = 3600
 

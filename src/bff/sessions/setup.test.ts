@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, enrolAdmin, errorOf, optionsOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
+import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 const harness = await harnessForEach()
 

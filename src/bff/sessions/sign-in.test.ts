@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, errorOf, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

@@ -1,8 +1,8 @@
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { DescribesSessions, FindsSessions } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSession, findSession } from './session.ts'
 import { signedOut } from './signed-in-answer.ts'
-import type { DescribesSessions, FindsSessions } from '#bff/context-parts.ts'
 
 /** Ends this browser's session, if there is one. */
 export const signOut: ConsoleOperation<'signOut', DescribesSessions & FindsSessions> = async ({

@@ -1,12 +1,12 @@
-import type { Session as SessionContent } from '#protocol/console/console-session.ts'
+import type { DescribesSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 import type { Session } from '#bff/context.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
-import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { endCeremonyCookie } from './ceremony.ts'
 import { hasAdministrator } from '#bff/members/has-administrator.ts'
+import type { Session as SessionContent } from '#protocol/console/console-session.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
+import { endCeremonyCookie } from './ceremony.ts'
 import { sessionByHash, sessionCookie } from './session.ts'
-import type { DescribesSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 /** Response to an accepted passkey: the person and the cookie of the new session. Clears the ceremony's cookie. */
 export async function signedIn(

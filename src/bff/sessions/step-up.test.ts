@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
-import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import {
   confirm,
   contentOf,
@@ -13,6 +11,8 @@ import {
   type Browser,
 } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
+import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { Exchange, Session } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /**
  * Protects routes against stolen sessions. The request must name a passkey prompt that was verified within the

@@ -1,6 +1,6 @@
-import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { Device } from './device.ts'
 

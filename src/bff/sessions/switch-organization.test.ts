@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 import { contentOf, createBrowser, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 
 /** Organizations that the service was asked to close, and whether it reports wallets. */
 let closed: string[] = []

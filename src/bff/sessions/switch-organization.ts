@@ -1,9 +1,9 @@
+import type { DescribesSessions, HasClock, HasCookies, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { findMember } from '#bff/members/with-member.ts'
 import { moveSession } from './move-session.ts'
 import { signedIn } from './signed-in-answer.ts'
-import type { DescribesSessions, HasClock, HasCookies, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 
 /**
  * Switches to another organization of the person with a new session. Open streams and widget tokens of the

@@ -1,7 +1,7 @@
-import { type NewPasskey, verifyRegistration as verify } from '#server-kit/passkeys/registration.ts'
-import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
-import { bffError } from '#bff/http/exchange.ts'
 import type { HasRelyingParty } from '#bff/context-parts.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
+import { type NewPasskey, verifyRegistration as verify } from '#server-kit/passkeys/registration.ts'
 
 /** Verifies the passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */
 export async function verifyRegistration(

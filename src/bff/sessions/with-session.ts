@@ -1,14 +1,14 @@
+import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
+import type { FindsSessions, HasDatabase, HasLog, WritesAudit } from '#bff/context-parts.ts'
+import type { BffContext, Exchange, Route, Asked, Session } from '#bff/context.ts'
+import { bffError, readInput } from '#bff/http/exchange.ts'
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
 import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 import { type Access, reaches } from '#protocol/roles.ts'
-import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Route, Asked, Session } from '#bff/context.ts'
-import { bffError, readInput } from '#bff/http/exchange.ts'
+import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 import { answerOnce } from './answer-once.ts'
 import { findSession } from './session.ts'
 import { requireStepUp } from './step-up.ts'
-import type { FindsSessions, HasDatabase, HasLog, WritesAudit } from '#bff/context-parts.ts'
-import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /** A row of an endpoint table for members: of the console, or forwarded to the service. */
 export type MemberRow = Access &

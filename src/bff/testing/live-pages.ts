@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import type { Bff } from '#bff/index.ts'
 import { eventSchema } from '#protocol/events.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
-import type { Bff } from '#bff/index.ts'
 import { createBrowser, type Admin, type startHarness } from './harness.ts'
 
 type Harness = Awaited<ReturnType<typeof startHarness>>

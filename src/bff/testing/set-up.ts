@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { BffOptions } from '#bff/options.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { enrolAdmin, startHarness, type Admin, type Harness } from './harness.ts'
 import { openShop, type Shop } from './shop.ts'
 

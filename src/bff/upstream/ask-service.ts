@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import type { HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
 import { configSchema } from '#protocol/deployment-config.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { envelopeSchema } from '#protocol/fields.ts'
-import type { Organization } from '#bff/ports.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
-import type { HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 /** State of the hosted service, checked now. `features` is null if it lacks `GET /config` (profile 8). */
 export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }

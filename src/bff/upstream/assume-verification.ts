@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
+import type { HasClock, HasHosting } from '#bff/context-parts.ts'
 import type { requestEmailVerificationResultSchema } from '#protocol/create-wallet.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import type { HasClock, HasHosting } from '#bff/context-parts.ts'
 
 /**
  * Response for `request-email-verification`, which the specification does not show. A service of another party may

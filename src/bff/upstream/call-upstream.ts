@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { errorContentSchema } from '#protocol/fields.ts'
+import type { CallsService, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Organization } from '#bff/ports.ts'
+import { errorContentSchema } from '#protocol/fields.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import { bffError } from '#bff/http/exchange.ts'
 import { redactJson, withoutKeys } from './redact-keys.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
-import type { CallsService, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 const answeredSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 

@@ -1,14 +1,14 @@
+import type { CallsService } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { LookUpAddressesRequest, LookUpAddressesResult } from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { findLookAlike } from '#protocol/display/lookalike-address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import type { Wallet } from '#protocol/wallets.ts'
-import type { Organization } from '#bff/ports.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import { callUpstream } from './call-upstream.ts'
-import type { CallsService } from '#bff/context-parts.ts'
 
 /** `areWalletsChecked` is true if each address was compared with every wallet of the organization. */
 type LookedUp = LookUpAddressesResult & { areWalletsChecked: boolean }

@@ -1,8 +1,8 @@
+import type { CallsService, HasHostedChain } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { Config } from '#protocol/deployment-config.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from './call-upstream.ts'
-import type { CallsService, HasHostedChain } from '#bff/context-parts.ts'
 
 /** Reads `GET /config`. For a hosted service that lacks it, returns the configured chain. */
 export function readConfig(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { namedRequesterSchema, REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { contentOf, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ALL, fromPage, openShop } from '#bff/testing/shop.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, SIMULATE } from '#bff/testing/widget-bodies.ts'
+import { namedRequesterSchema, REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)

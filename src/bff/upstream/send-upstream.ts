@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import type { HasUpstream } from '#bff/context-parts.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError } from './redact-keys.ts'
-import type { HasUpstream } from '#bff/context-parts.ts'
 
 const READ_TIMEOUT_MS = 15_000
 /** Timeout of writes in milliseconds. Long, because creating a wallet waits for the chain. */

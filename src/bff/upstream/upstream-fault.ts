@@ -1,8 +1,8 @@
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
-import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 /**
  * Why the deployment's organization cannot use the service, safe to show to anyone. Undefined if the service

@@ -1,11 +1,11 @@
-import type * as z from 'zod/mini'
-import type { Organization } from '#bff/ports.ts'
 import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type { HasUpstreamUrls } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
-import type { HasUpstreamUrls } from '#bff/context-parts.ts'
 
 /** Input of a table row, typed by its schemas. Untyped for an unknown row. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { contentOf, enrolAdmin, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { FREE, HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS, TRANSFER } from '#bff/testing/widget-bodies.ts'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)

@@ -1,17 +1,4 @@
 import type * as z from 'zod/mini'
-import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
-import { answer, bffError } from '#bff/http/exchange.ts'
-import { HttpError } from '#server-kit/http/http-error.ts'
-import { validationError } from '#server-kit/http/validate.ts'
-import { askService } from '#bff/upstream/ask-service.ts'
-import { assumeVerification } from '#bff/upstream/assume-verification.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
-import { passForWidget, recordForWidget } from './widget-call.ts'
-import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
-import { isSameEmail } from '#protocol/email-address.ts'
 import type {
   CallsService,
   HasClock,
@@ -21,6 +8,19 @@ import type {
   HasUpstreamUrls,
   RunsAudited,
 } from '#bff/context-parts.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
+import { askService } from '#bff/upstream/ask-service.ts'
+import { assumeVerification } from '#bff/upstream/assume-verification.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { isSameEmail } from '#protocol/email-address.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
+import { passForWidget, recordForWidget } from './widget-call.ts'
+import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 

@@ -1,13 +1,13 @@
+import type { CallsService, HasHostedChain, HasLive, RunsAudited } from '#bff/context-parts.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
+import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
+import { callOperations } from '#protocol/call-operations.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
-import { answer, bffError } from '#bff/http/exchange.ts'
-import { requireTokenWallet } from './token-wallets.ts'
-import type { WidgetHandler, WidgetToken } from './widget-token.ts'
-import { callOperations } from '#protocol/call-operations.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
-import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
+import { requireTokenWallet } from './token-wallets.ts'
 import { recordForWidget } from './widget-call.ts'
-import type { CallsService, HasHostedChain, HasLive, RunsAudited } from '#bff/context-parts.ts'
+import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 
 /**
  * `POST /api/widget/transactions/execute` for a wallet of this token.

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
-import { fromPage } from '#bff/testing/shop.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)

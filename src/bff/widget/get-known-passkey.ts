@@ -1,5 +1,5 @@
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 
 /** Maximum passkeys read for a wallet. A wallet has fewer slots for keys. */
 const KNOWN_MAX = 20

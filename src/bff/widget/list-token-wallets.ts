@@ -1,11 +1,11 @@
+import type * as z from 'zod/mini'
+import type { CallsService, HasClock, HasDatabase } from '#bff/context-parts.ts'
+import { answer } from '#bff/http/exchange.ts'
 import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { widgetWalletListSchema } from '#protocol/widget-api.ts'
-import { answer } from '#bff/http/exchange.ts'
 import { findTokenWallets } from './token-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import type { WidgetHandler } from './widget-token.ts'
-import type * as z from 'zod/mini'
-import type { CallsService, HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. `approver` filters them. */
 export const listTokenWallets: WidgetHandler<

@@ -1,11 +1,11 @@
-import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { readTransactionPage } from '#bff/upstream/outcomes/read-transactions.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { validationError } from '#server-kit/http/validate.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import { validationError } from '#server-kit/http/validate.ts'
-import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 
 /**
  * `GET /api/widget/transactions?wallet=`: one page of transactions of a wallet of this token, newest first.

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { lookUpAddressesRequestSchema, widgetAddressesSchema } from '#protocol/addresses.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { contentOf, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { lookUpAddressesRequestSchema, widgetAddressesSchema } from '#protocol/addresses.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 
 const MINE = checksumAddress('0xa1a1111111111111111111111111111111112345')
 const THEIRS = checksumAddress('0xb2b2222222222222222222222222222222223456')

@@ -1,4 +1,9 @@
 import type * as z from 'zod/mini'
+import { findKnownAddresses } from '#bff/address-book/find-known-addresses.ts'
+import { readSavedLookAlikes } from '#bff/address-book/saved-look-alikes.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
+import { answer } from '#bff/http/exchange.ts'
+import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import {
   type KnownAddress,
   type WidgetAddress,
@@ -9,13 +14,8 @@ import {
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { findLookAlike } from '#protocol/display/lookalike-address.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { findKnownAddresses } from '#bff/address-book/find-known-addresses.ts'
-import { readSavedLookAlikes } from '#bff/address-book/saved-look-alikes.ts'
-import { answer } from '#bff/http/exchange.ts'
-import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
-import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 /** This path exists only for the widget, because the names come from this deployment's address book. */
 export const LOOK_UP_RECIPIENTS = {

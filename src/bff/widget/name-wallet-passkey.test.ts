@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { widgetWalletListSchema } from '#protocol/widget-api.ts'
-import { knownPasskeySchema } from '#protocol/wallets.ts'
 import { contentOf, enrolAdmin, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
+import { knownPasskeySchema } from '#protocol/wallets.ts'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
 const HANDLE = 'AgEAAAABSCHAMTuHMxcz0TihK8RB3gc9'
 const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', userHandle: HANDLE }

@@ -1,11 +1,11 @@
-import type { WalletPasskey } from '#protocol/widget-api.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import type { WalletPasskey } from '#protocol/widget-api.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { WidgetAsked } from './widget-token.ts'
-import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 type PublicKey = { qx: string; qy: string }
 

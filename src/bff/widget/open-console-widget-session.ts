@@ -1,8 +1,8 @@
+import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { requireWallet, toBinding } from './session-binding.ts'
 import { createWidgetToken } from './widget-token.ts'
-import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 
 /** Opens a widget session for the console's own pages. It ends with the administrator's session. */
 export const openConsoleWidgetSession: ConsoleOperation<

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { consoleWidgetSessionRequestSchema } from '#protocol/console/widget-session.ts'
-import type { Organization } from '#bff/ports.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import type { Organization } from '#bff/ports.ts'
+import type { consoleWidgetSessionRequestSchema } from '#protocol/console/widget-session.ts'
 import { findWallet } from './token-wallets.ts'
 import type { WidgetBinding } from './widget-token.ts'
-import type { CallsService } from '#bff/context-parts.ts'
 
 /** Converts a request to the binding of a new token. */
 export function toBinding(

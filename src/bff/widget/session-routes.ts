@@ -1,13 +1,4 @@
-import { OPEN_WIDGET_SESSION, type WidgetSessionRequest } from '#protocol/console/widget-session.ts'
-import { classifyCredential } from '#protocol/credential-form.ts'
-import type { FieldError } from '#protocol/fields.ts'
-import type { Exchange, Route } from '#bff/context.ts'
-import { answer, bffError, readInput } from '#bff/http/exchange.ts'
-import { requireWallet, toBinding } from './session-binding.ts'
-import { createWidgetToken, readBearer } from './widget-token.ts'
 import { isIntegrationSecretShaped, listOrigins } from '#bff/console/integration-store.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import type {
   CallsService,
   HasClock,
@@ -16,6 +7,15 @@ import type {
   HasLimits,
   HasLog,
 } from '#bff/context-parts.ts'
+import type { Exchange, Route } from '#bff/context.ts'
+import { answer, bffError, readInput } from '#bff/http/exchange.ts'
+import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
+import { OPEN_WIDGET_SESSION, type WidgetSessionRequest } from '#protocol/console/widget-session.ts'
+import { classifyCredential } from '#protocol/credential-form.ts'
+import type { FieldError } from '#protocol/fields.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import { requireWallet, toBinding } from './session-binding.ts'
+import { createWidgetToken, readBearer } from './widget-token.ts'
 
 /** Route for the integrator's backend to open widget sessions. Its secret is the only credential. */
 export function widgetSessionRoutes(

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
-import { EVENT_STREAM_HEADERS } from '#server-kit/live/event-frame.ts'
-import { transactionSchema } from '#protocol/transactions.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import { contentOf, errorOf, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
+import { transactionSchema } from '#protocol/transactions.ts'
+import { EVENT_STREAM_HEADERS } from '#server-kit/live/event-frame.ts'
 
 const HELD = `/transactions/${UUID}?knownStatus=PENDING_USER_APPROVAL&waitSeconds=`
 const statusSchema = z.pick(transactionSchema, { status: true })

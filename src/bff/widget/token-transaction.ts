@@ -1,15 +1,15 @@
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Transaction } from '#protocol/transactions.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
-import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
+import type { CallsService, HasClock, HasDatabase, HasKeyVault, HasLive, HasLog } from '#bff/context-parts.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
-import { HttpError } from '#server-kit/http/http-error.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import { isTokenWallet } from './token-wallets.ts'
-import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { createWaitingRoom } from './waiting-room.ts'
-import type { CallsService, HasClock, HasDatabase, HasKeyVault, HasLive, HasLog } from '#bff/context-parts.ts'
+import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 
 /** Poll interval for a service without a stream, in milliseconds. */
 const LOOK_EVERY_MS = 2_000

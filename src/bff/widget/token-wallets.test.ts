@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
@@ -16,6 +15,7 @@ import {
   TRANSFER,
   UUID,
 } from '#bff/testing/widget-bodies.ts'
+import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)

@@ -1,14 +1,14 @@
-import type { Wallet } from '#protocol/wallets.ts'
+import type { CallsService } from '#bff/context-parts.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import type { Organization } from '#bff/ports.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
-import type { Organization } from '#bff/ports.ts'
-import { bffError } from '#bff/http/exchange.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import type { WidgetAsked } from './widget-token.ts'
-import type { CallsService } from '#bff/context-parts.ts'
 
 /** Maximum pages read from a service without filters. A filtered list of one person or address is short. */
 const PAGES_MAX = 50

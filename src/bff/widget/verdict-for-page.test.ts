@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, SIMULATE, THEIRS, UUID } from '#bff/testing/widget-bodies.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
 const LINE = 'POST /v1/baas/transactions/simulate'
 const harness = await harnessForEach()

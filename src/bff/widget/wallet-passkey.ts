@@ -1,19 +1,19 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
+import type { CallsService, HasClock, HasDatabase } from '#bff/context-parts.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+import { answer } from '#bff/http/exchange.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import {
   type WalletPasskey,
   widgetNamePasskeyRequestSchema,
   widgetNamePasskeyResultSchema,
 } from '#protocol/widget-api.ts'
-import type { BffTables } from '#bff/db/tables.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import { answer } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { coordinate, forgetRemovedPasskeys, isSameKey, readObeyedKeys } from './obeyed-keys.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
-import type { CallsService, HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Days after which an unconfirmed passkey is deleted. Signing in with the passkey still finds the wallet. */
 const UNCONFIRMED_DAYS = 7

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import type { NamedRequester } from '#protocol/organization-transactions.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
 import type { UpstreamCall, UpstreamInput } from '#bff/upstream/upstream-request.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { NamedRequester } from '#protocol/organization-transactions.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
-import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /** Input of a widget's call, with the content that stands in for a hosted service's response. */
 export type WidgetInput<Row extends Endpoint> = UpstreamInput<Row> &

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { errorOf, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
-import { fromPage } from '#bff/testing/shop.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { fromPage } from '#bff/testing/shop.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)

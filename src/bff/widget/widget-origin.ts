@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
+import type { HasClock, HasDatabase, HasKeyVault, HasLog, HasPublicUrl } from '#bff/context-parts.ts'
 import type { BffEnv } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { widgetTokenAtFirst } from './widget-token.ts'
-import type { HasClock, HasDatabase, HasKeyVault, HasLog, HasPublicUrl } from '#bff/context-parts.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'

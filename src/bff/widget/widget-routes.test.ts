@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { WidgetOperation } from '#protocol/console/widget-session.ts'
-import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { widgetConfigSchema } from '#protocol/widget-api.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
@@ -19,6 +16,9 @@ import {
   TOKEN_OF_MINE,
   TRANSFER,
 } from '#bff/testing/widget-bodies.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { widgetConfigSchema } from '#protocol/widget-api.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)

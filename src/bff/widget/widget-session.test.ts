@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createIntegrationSecret } from '#bff/console/integration-store.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { contentOf, enrolAdmin, errorOf, PUBLIC_URL, request, SHOP, signIn } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage, openShop } from '#bff/testing/shop.ts'
 import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { WidgetOperation } from '#protocol/console/widget-session.ts'
+import type { HasClock, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 import type { Exchange } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { openOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { createReadTogether } from '#server-kit/db/read-together.ts'
-import { openOrganization } from '#bff/organizations/organization.ts'
-import { bffError } from '#bff/http/exchange.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
-import type { HasClock, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 /** Lifetime of a token in seconds. Source: profile 11. */
 const WIDGET_TOKEN_SECONDS = 600

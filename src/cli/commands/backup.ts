@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
+import { type Command, CommandError, readArgs, required } from '#cli/command.ts'
+import { dumpDatabase, restoreDump } from '#cli/postgres-dump.ts'
+import { runProgram } from '#cli/run-program.ts'
+import { parseSettings, type Settings } from '#cli/settings.ts'
 import {
   completeRestore,
   DirectoryLockedError,
@@ -9,10 +13,6 @@ import {
   lockDirectory,
   openDatabase,
 } from '#service/index.ts'
-import { type Command, CommandError, readArgs, required } from '#cli/command.ts'
-import { dumpDatabase, restoreDump } from '#cli/postgres-dump.ts'
-import { runProgram } from '#cli/run-program.ts'
-import { parseSettings, type Settings } from '#cli/settings.ts'
 
 /** File that describes the running server on this machine. It is not backed up because the server rewrites it. */
 const LEFT_OUT = ['./sandbox.json']

@@ -1,7 +1,7 @@
-import { deployContracts as deploy, openChain } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
 import { openRelayerSigners } from '#cli/relayer-signers.ts'
 import { withOperations } from '#cli/with-operations.ts'
+import { deployContracts as deploy, openChain } from '#service/index.ts'
 
 export const deployContracts: Command = {
   summary: 'put the wallet factory and the contract of bundles on the chain of RPC_URL',

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { errorSentence } from '#server-kit/http/error-reply.ts'
-import { hasTables, type OpenDatabase } from '#service/index.ts'
-import { readArgs, type Command } from '#cli/command.ts'
-import { checkSession } from '#cli/check-session.ts'
 import { checkPolicySigner } from '#cli/check-policy-signer.ts'
+import { checkSession } from '#cli/check-session.ts'
+import { readArgs, type Command } from '#cli/command.ts'
 import {
   checkChainOf,
   checkDatabase,
@@ -22,6 +20,8 @@ import {
 import { SettingsError } from '#cli/environment.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
+import { errorSentence } from '#server-kit/http/error-reply.ts'
+import { hasTables, type OpenDatabase } from '#service/index.ts'
 
 export const doctor: Command = {
   summary: 'check settings, database, chain and mail, and show what to do',

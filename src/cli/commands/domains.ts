@@ -1,8 +1,8 @@
-import { addDomain, listDomains, verifyDomain } from '#service/index.ts'
-import type { VerifyDomainResult } from '#protocol/domains.ts'
 import { CommandError, readAction, readArgs, required, type Command, type Terminal } from '#cli/command.ts'
 import { printRows } from '#cli/print-rows.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
+import type { VerifyDomainResult } from '#protocol/domains.ts'
+import { addDomain, listDomains, verifyDomain } from '#service/index.ts'
 
 const ACTIONS = ['add', 'list', 'verify'] as const
 const COLUMNS = ['id', 'domain', 'rpIdHash', 'verifiedAtDatetime']

@@ -1,9 +1,9 @@
-import { listApiKeys, revokeApiKey, rotateApiKey, storeApiKey } from '#service/index.ts'
-import { issueApiKeyRequestSchema, rotateApiKeyRequestSchema } from '#protocol/api-keys.ts'
 import { readAction, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
-import { printRows } from '#cli/print-rows.ts'
 import { splitList } from '#cli/environment.ts'
+import { printRows } from '#cli/print-rows.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
+import { issueApiKeyRequestSchema, rotateApiKeyRequestSchema } from '#protocol/api-keys.ts'
+import { listApiKeys, revokeApiKey, rotateApiKey, storeApiKey } from '#service/index.ts'
 
 const ACTIONS = ['issue', 'list', 'revoke', 'rotate'] as const
 const OPTIONS = {

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
+import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
+import { splitList } from '#cli/environment.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import {
   EVENT_TYPES,
   TEST_EVENT_TYPE,
@@ -9,13 +12,10 @@ import {
   eventBodySchema,
   eventSchema,
 } from '#protocol/events.ts'
-import type { ErrorCode } from '#protocol/errors.ts'
-import { readSandboxFile } from '#service/index.ts'
-import { splitList } from '#cli/environment.ts'
-import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
-import { setTimeout as wait } from 'node:timers/promises'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
+import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
+import { readSandboxFile } from '#service/index.ts'
 
 const OPTIONS = {
   'forward-to': { type: 'string' },

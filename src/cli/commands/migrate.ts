@@ -1,12 +1,12 @@
-import { MigrationError } from '#server-kit/db/run-migrations.ts'
-import { schemaRefusal } from '#server-kit/db/migration-state.ts'
 import { readArgs, type Command } from '#cli/command.ts'
-import { printRows } from '#cli/print-rows.ts'
 import { commandLog } from '#cli/create-log.ts'
-import { deploymentSecrets } from '#cli/secret-key.ts'
 import { migrateAll, readDatabaseState } from '#cli/database-state.ts'
+import { printRows } from '#cli/print-rows.ts'
+import { deploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
+import { schemaRefusal } from '#server-kit/db/migration-state.ts'
+import { MigrationError } from '#server-kit/db/run-migrations.ts'
 
 const ADDITION = 'of a newer version, only adds'
 

@@ -1,9 +1,9 @@
+import { CommandError, readAction, readArgs, required, UsageError, type Command } from '#cli/command.ts'
+import { createOrganizationWithKey } from '#cli/organization-with-key.ts'
+import { printRows } from '#cli/print-rows.ts'
+import { withOperations, findOrganization } from '#cli/with-operations.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { listOrganizations, setGasBudget, setRequestLimit } from '#service/index.ts'
-import { CommandError, readAction, readArgs, required, UsageError, type Command } from '#cli/command.ts'
-import { printRows } from '#cli/print-rows.ts'
-import { createOrganizationWithKey } from '#cli/organization-with-key.ts'
-import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['create', 'list', 'set-gas-budget', 'set-limits'] as const
 const JSON_FLAG = { json: { type: 'boolean' } } as const

@@ -1,6 +1,6 @@
-import { openApiDocument } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
 import { parseSettings } from '#cli/settings.ts'
+import { openApiDocument } from '#service/index.ts'
 
 export const printOpenapi: Command = {
   summary: 'print the OpenAPI 3.1 description of the HTTP interface',

@@ -1,8 +1,8 @@
-import { recordDeploymentSecret, resealSecrets } from '#service/index.ts'
 import { CommandError, readArgs, type Command } from '#cli/command.ts'
 import { forgetOldKey, replaceKeyInFile, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { commandBff, withOperations, type Operations } from '#cli/with-operations.ts'
+import { recordDeploymentSecret, resealSecrets } from '#service/index.ts'
 
 export const rotateSecret: Command = {
   summary: 'seal every secret at rest with a new SECRET_KEY',

@@ -1,5 +1,8 @@
 import { isAddress, type Address } from 'viem'
 import * as z from 'zod/mini'
+import { CommandError, readAction, readArgs, UsageError, type Command } from '#cli/command.ts'
+import { printRows } from '#cli/print-rows.ts'
+import { withOperations, type Operations } from '#cli/with-operations.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import {
@@ -12,9 +15,6 @@ import {
   type Adoption,
   type AdoptionContext,
 } from '#service/index.ts'
-import { CommandError, readAction, readArgs, UsageError, type Command } from '#cli/command.ts'
-import { printRows } from '#cli/print-rows.ts'
-import { withOperations, type Operations } from '#cli/with-operations.ts'
 
 const OPTIONS = {
   'from-block': { type: 'string' },

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildScript } from '#web/build/build-page.ts'
 import type { BuiltPart } from '#cli/deployment.ts'
+import { buildScript } from '#web/build/build-page.ts'
 import { WIDGET_SOURCES } from './serve-widget-sources.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ViteDevServer } from 'vite'
-import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { listenError } from '#cli/listen.ts'
 import type { Settings } from '#cli/settings.ts'
+import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { relaxPolicy } from './dev-policy.ts'
-import { formatFault, type ReloadedServer } from './reload-server.ts'
 import { RELOAD_PATH, type openReloads } from './reload-pages.ts'
+import { formatFault, type ReloadedServer } from './reload-server.ts'
 import { WIDGET_BASE } from './serve-widget-sources.ts'
 
 export type Front = {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 import { privateKeyToAddress } from 'viem/accounts'
+import type { Ground } from '#cli/open-ground.ts'
+import { deploymentSecrets, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
+import type { Settings } from '#cli/settings.ts'
 import { requireDeploymentSecret } from '#service/db/deployment-secret.ts'
 import { openDatabase, type OpenDatabase } from '#service/db/open-database.ts'
 import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { createTimeMachine, openSandboxClock } from '#service/sandbox/sandbox-clock.ts'
-import type { Ground } from '#cli/open-ground.ts'
-import { deploymentSecrets, secretsAtRest, type DeploymentSecrets } from '#cli/secret-key.ts'
-import type { Settings } from '#cli/settings.ts'
 
 /** The part of the server that a save of other code leaves open: the database and the sandbox's chain. */
 export type Base = {

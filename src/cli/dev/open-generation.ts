@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import { createMetrics } from '#service/index.ts'
 import { closingStack } from '#cli/closing-stack.ts'
-import { openIslands, type Islands } from '#cli/open-islands.ts'
-import type { Settings } from '#cli/settings.ts'
-import { firstUrls, printUrls } from '#cli/serve.ts'
 import type { BuiltPart } from '#cli/deployment.ts'
+import { openIslands, type Islands } from '#cli/open-islands.ts'
+import { firstUrls, printUrls } from '#cli/serve.ts'
+import type { Settings } from '#cli/settings.ts'
+import { createMetrics } from '#service/index.ts'
 import type { Base } from './open-base.ts'
 
 /** Service, BFF and demo shop between two saves of their code. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { EvaluatedModuleNode, ModuleRunner } from 'vite/module-runner'
 import type { ViteDevServer } from 'vite'
+import type { EvaluatedModuleNode, ModuleRunner } from 'vite/module-runner'
 import type { BuiltPart } from '#cli/deployment.ts'
 import type { Settings } from '#cli/settings.ts'
 import type { Base, openBase } from './open-base.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { keyOf, signedRequest } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { keyOf, signedRequest } from '#service/testing/wallet-requests.ts'
 
 const hexSchema = z.templateLiteral(['0x', z.string()])
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readStream } from '#protocol/testing/read-stream.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
+import { readStream } from '#protocol/testing/read-stream.ts'
 
 const COME_BACK_MS = 50
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import * as z from 'zod/mini'
 import type { Hex } from 'viem'
+import * as z from 'zod/mini'
 import { compileCached } from './compile-cached.ts'
 
 const folder = fileURLToPath(new URL('../', import.meta.url))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { alertMailsSchema, shownAlertMailsSchema } from '#protocol/alerts.ts'
-import { sessionSchema } from './console-session.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import {
   ownIdentitySchema,
@@ -9,6 +8,7 @@ import {
   renamePersonRequestSchema,
 } from '#protocol/members.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { sessionSchema } from './console-session.ts'
 
 /** The person's own account, in any role. */
 export const ACCOUNT_ENDPOINTS = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { consoleKeyListSchema } from './console-keys.ts'
 import { faucetRequestSchema, faucetResultSchema } from '#protocol/faucet.ts'
-import { sandboxSchema } from './sandbox-info.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { knownPasskeySchema } from '#protocol/wallets.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { consoleKeyListSchema } from './console-keys.ts'
+import { sandboxSchema } from './sandbox-info.ts'
 
 /** Facts that this deployment has beside the service: its sandbox, its own API keys, the passkeys of wallets. */
 export const DEPLOYMENT_ENDPOINTS = {

@@ -1,5 +1,5 @@
-import { trustDescriptorsRequestSchema, trustedDescriptorsSchema } from './trusted-descriptors.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { trustDescriptorsRequestSchema, trustedDescriptorsSchema } from './trusted-descriptors.ts'
 
 /** The publishers whose registry descriptors an organization trusts. They are displayed where people sign (ADR 0024). */
 export const DESCRIPTOR_ENDPOINTS = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleWidgetSessionRequestSchema, widgetSessionSchema } from './widget-session.ts'
+import { uuidSchema } from '#protocol/fields.ts'
+import { consoleEndpoint } from './console-endpoint.ts'
 import {
   createdIntegrationSchema,
   createIntegrationRequestSchema,
@@ -7,8 +8,7 @@ import {
   integrationSchema,
   rotateIntegrationSecretRequestSchema,
 } from './integrations.ts'
-import { uuidSchema } from '#protocol/fields.ts'
-import { consoleEndpoint } from './console-endpoint.ts'
+import { consoleWidgetSessionRequestSchema, widgetSessionSchema } from './widget-session.ts'
 
 const params = z.strictObject({ integrationId: uuidSchema })
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { sessionSchema } from './console-session.ts'
 import {
   joinInvitationSchema,
   joinOptionsRequestSchema,
@@ -8,6 +7,7 @@ import {
 } from '#protocol/members.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { sessionSchema } from './console-session.ts'
 
 /** Entering by an invitation, or by a recovery code or link (ADR 0020). */
 export const JOIN_ENDPOINTS = {

@@ -1,6 +1,6 @@
-import { sessionSchema } from './console-session.ts'
 import { createOrganizationRequestSchema, deleteOrganizationRequestSchema } from '#protocol/members.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { sessionSchema } from './console-session.ts'
 
 /** Creating and deleting organizations. Each switches the session to another organization. */
 export const OWN_ORGANIZATION_ENDPOINTS = {

@@ -1,6 +1,6 @@
-import { sessionSchema } from './console-session.ts'
 import { switchOrganizationRequestSchema } from '#protocol/members.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { sessionSchema } from './console-session.ts'
 
 /** The browser's session. */
 export const SESSION_ENDPOINTS = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { sessionSchema } from './console-session.ts'
-import { setupOptionsRequestSchema, setupVerifyRequestSchema } from './setup.ts'
-import { signInVerifyRequestSchema } from './sign-in.ts'
 import { identityAnswerSchema, providerSignInSchema } from '#protocol/members.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
+import { sessionSchema } from './console-session.ts'
+import { setupOptionsRequestSchema, setupVerifyRequestSchema } from './setup.ts'
+import { signInVerifyRequestSchema } from './sign-in.ts'
 
 /** The first administrator's setup, and signing in by passkey or identity provider. */
 export const SIGN_IN_ENDPOINTS = {

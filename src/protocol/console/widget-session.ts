@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '#protocol/email-schema.ts'
-import { addressSchema, datetimeSchema, labelSchema, matching, oneOf, textSchema } from '#protocol/fields.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { addressSchema, datetimeSchema, labelSchema, matching, oneOf, textSchema } from '#protocol/fields.ts'
 
 /** Widget operations that an integration or the console can allow. Source: profile 11. */
 export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const

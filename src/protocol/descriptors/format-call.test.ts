@@ -5,10 +5,10 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { canonicalType } from './abi-type.ts'
+import { formatCall } from './format-fields.ts'
 import { DescriptorError } from './json.ts'
 import { parseFragment } from './parse-fragment.ts'
 import { readDescriptor } from './read-descriptor.ts'
-import { formatCall } from './format-fields.ts'
 
 const CONTRACT = `0x${'22'.repeat(20)}`
 const WALLET = `0x${'11'.repeat(20)}`

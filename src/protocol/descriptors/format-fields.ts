@@ -1,15 +1,15 @@
+import { sameAddress } from '#protocol/display/address.ts'
 import type { DescribedCall, FormattedCall, FormattedValue } from '#protocol/display/call-description.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { AbiType, AbiValue } from './abi-type.ts'
+import { decodeValues } from './abi-values.ts'
 import { findValues, type Found } from './find-values.ts'
 import { LABEL_LENGTH_MAX, plainValue, formatValue } from './format-value.ts'
 import { parsePath } from './path.ts'
-import type { FieldFormat } from './read-field.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
-import { decodeValues } from './abi-values.ts'
 import type { Descriptor } from './read-descriptor.ts'
+import type { FieldFormat } from './read-field.ts'
 
 /** Maximum number of displayed rows. Above it, the raw bytes are displayed, as for an unknown call. */
 const ROWS_MAX = 300

@@ -5,9 +5,9 @@ import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import type { AbiValue } from './abi-type.ts'
 import { encodeValues } from './abi-values.ts'
+import { formatCall } from './format-fields.ts'
 import { parseFragment } from './parse-fragment.ts'
 import { readDescriptor } from './read-descriptor.ts'
-import { formatCall } from './format-fields.ts'
 
 const CONTRACT = `0x${'22'.repeat(20)}`
 const WALLET = `0x${'11'.repeat(20)}`

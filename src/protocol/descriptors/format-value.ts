@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { DescribedCall, KnownToken, FormattedValue } from '#protocol/display/call-description.ts'
-import { addressField, amountField, hexField, tokenAt } from '#protocol/effects/call-fields.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import { addressField, amountField, hexField, tokenAt } from '#protocol/effects/call-fields.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'

@@ -4,8 +4,8 @@ import type { CallDescription, FieldValue, FormattedCall } from '#protocol/displ
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { COIN, ITEMS, MULTI, tokens, WALLET } from '#protocol/testing/described-calls.ts'
-import { readDescriptor } from './read-descriptor.ts'
 import { formatCall } from './format-fields.ts'
+import { readDescriptor } from './read-descriptor.ts'
 
 const BOB = `0x${'77'.repeat(20)}`
 const ITEM = 'safeTransferFrom(address,address,uint256)'

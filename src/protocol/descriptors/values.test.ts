@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
 import { encodeAbiParameters, parseAbiParameter } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
 import { canonicalType, type AbiType, type AbiValue } from './abi-type.ts'

@@ -1,5 +1,5 @@
-import { groupDigits } from '#protocol/money.ts'
 import { withdraws } from '#protocol/effects/grant.ts'
+import { groupDigits } from '#protocol/money.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
 import { shortAddress } from './address.ts'
 import type { CallDescription, CallKind, FieldLabel } from './call-description.ts'

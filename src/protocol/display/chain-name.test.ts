@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import * as chains from 'viem/chains'
+import { expect, test } from 'vitest'
 import { withChainName } from './chain-name.ts'
 
 test.each([

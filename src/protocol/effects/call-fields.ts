@@ -1,7 +1,4 @@
-import { formatUnits } from '#protocol/money.ts'
-import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { knownNativeCoin, nativeCoin } from '#protocol/display/native-coin.ts'
 import type {
   DescribedCall,
   Field,
@@ -9,7 +6,10 @@ import type {
   FieldValue,
   KnownToken,
 } from '#protocol/display/call-description.ts'
+import { knownNativeCoin, nativeCoin } from '#protocol/display/native-coin.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { hexFromBytes } from '#protocol/signing/hex.ts'
 
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 40

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
@@ -15,7 +16,6 @@ import {
   valueOf,
   WALLET,
 } from '#protocol/testing/described-calls.ts'
-import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCallOrNull } from './describe-call.ts'
 
 describe('describeCall: native coin', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import {
   BOB,
@@ -11,7 +12,6 @@ import {
   valueOf,
   WALLET,
 } from '#protocol/testing/described-calls.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 
 describe('describeCall: coins', () => {
   test('behavior: a transfer of a known coin has no warning', () => {

@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallKind, DescribedCall, Described } from '#protocol/display/call-description.ts'
-import { argumentTypes, TOKEN_FUNCTIONS, type TokenSignature } from '#protocol/token-functions.ts'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
+import { argumentTypes, TOKEN_FUNCTIONS, type TokenSignature } from '#protocol/token-functions.ts'
 import { tokenAt } from './call-fields.ts'
 import type { Grant, Quantity } from './effect.ts'
 import { describeGrant } from './grant.ts'

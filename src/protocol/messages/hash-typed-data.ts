@@ -3,8 +3,8 @@ import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { addressWord, UINT256_END, uintWord } from '#protocol/signing/word.ts'
-import type { CanonicalTypedData, StructValue, TypedValue } from './typed-data.ts'
 import { encodeType, type AtomicType } from './typed-data-types.ts'
+import type { CanonicalTypedData, StructValue, TypedValue } from './typed-data.ts'
 
 /**
  * The hash of EIP-712, computed only from the canonical form. Each value and each type is hashed once, so the

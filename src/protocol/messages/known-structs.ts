@@ -1,5 +1,5 @@
-import type { CanonicalTypedData } from './typed-data.ts'
 import { encodeType, structText } from './typed-data-types.ts'
+import type { CanonicalTypedData } from './typed-data.ts'
 
 /** Kinds of structs that contracts read. */
 export type KnownStruct =

@@ -1,6 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import type { Signer } from './message-reading.ts'
 import { findKnownStruct, type KnownStruct } from './known-structs.ts'
+import type { Signer } from './message-reading.ts'
 import { readAllowances, readOrder, readTokenPermit, readTransfers } from './read-grants.ts'
 import { readCancellation, readPayment } from './read-payment.ts'
 import type { Enabled, Signed } from './signed-struct.ts'

@@ -1,11 +1,11 @@
 import { revealText } from '#protocol/display/text.ts'
 import { hashTypedData } from './hash-typed-data.ts'
-import type { ReadMessage, Signer } from './message-reading.ts'
 import { isKnownType } from './known-structs.ts'
+import type { ReadMessage, Signer } from './message-reading.ts'
 import { readPermissions } from './read-permissions.ts'
 import { RefusedMessage } from './refused-message.ts'
-import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
 import { encodeType } from './typed-data-types.ts'
+import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
 
 const PRIMARY_TYPE = 'primaryType'
 

@@ -1,6 +1,5 @@
 import { hashTypedData } from 'viem'
 import { expect, test } from 'vitest'
-
 import { readMessage } from './read-message.ts'
 import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
 

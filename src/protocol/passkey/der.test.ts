@@ -5,11 +5,11 @@ import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped } from '#protocol/testing/arbitraries.ts'
 import { resultOf } from '#protocol/testing/outcome.ts'
 import { verifyP256 } from '#protocol/testing/p256.ts'
+import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { derVectors, p1363Vectors, type EcdsaVector } from '#protocol/testing/vectors.ts'
 import { decodeDerSignature, DerError } from './der.ts'
 import { isLowS, lowS, P256_ORDER } from './low-s.ts'
 import { coordinateHex } from './public-key.ts'
-import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
 
 const scalars = fc.oneof(
   fc.bigInt({ min: 1n, max: P256_ORDER - 1n }),

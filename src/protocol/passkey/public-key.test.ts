@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped, uint256 } from '#protocol/testing/arbitraries.ts'
 import { errorOf, resultOf } from '#protocol/testing/outcome.ts'
-import { ecPointVectors, eip7951Vectors } from '#protocol/testing/vectors.ts'
-import { P256_ORDER } from './low-s.ts'
-import { coordinateHex, parsePublicKey, PublicKeyError } from './public-key.ts'
 import {
   publicKeyFromAuthenticatorData,
   publicKeyFromCose,
   publicKeyFromSpki,
 } from '#protocol/testing/registration.ts'
+import { ecPointVectors, eip7951Vectors } from '#protocol/testing/vectors.ts'
+import { P256_ORDER } from './low-s.ts'
+import { coordinateHex, parsePublicKey, PublicKeyError } from './public-key.ts'
 
 const P = p256.Point.Fp.ORDER
 const points = fc

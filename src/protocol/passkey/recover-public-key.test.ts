@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { softwarePasskey, verifyP256 } from '#protocol/testing/p256.ts'
 import { decodeDerSignature } from './der.ts'
+import { P256_ORDER } from './low-s.ts'
+import { coordinateHex } from './public-key.ts'
 import {
   commonPublicKey,
   keyCandidates,
   type KeyCoordinates,
   recoverPublicKeys,
 } from './recover-public-key.ts'
-import { P256_ORDER } from './low-s.ts'
-import { coordinateHex } from './public-key.ts'
 import { rpIdHash } from './rp-id.ts'
 
 const signedBytes = (authenticatorData: Uint8Array, clientDataJson: Uint8Array) =>

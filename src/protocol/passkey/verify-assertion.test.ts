@@ -7,11 +7,11 @@ import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signa
 import { flipped, hexBytes } from '#protocol/testing/arbitraries.ts'
 import { resultOf } from '#protocol/testing/outcome.ts'
 import { softwarePasskey, usualClientData, verifyP256, type Assertion } from '#protocol/testing/p256.ts'
+import { publicKeyFromAuthenticatorData } from '#protocol/testing/registration.ts'
 import { webauthnVectors } from '#protocol/testing/vectors.ts'
 import { base64Url } from './base64-url.ts'
 import { decodeDerSignature } from './der.ts'
 import { isLowS, lowS, P256_ORDER } from './low-s.ts'
-import { publicKeyFromAuthenticatorData } from '#protocol/testing/registration.ts'
 import { rpIdHash } from './rp-id.ts'
 import { checkAssertion } from './verify-assertion.ts'
 

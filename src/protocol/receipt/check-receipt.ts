@@ -1,14 +1,17 @@
 import type { Hex } from 'viem'
+import * as z from 'zod/mini'
 import { sameAddress, checksumAddress } from '#protocol/display/address.ts'
+import { logsOfCall } from '#protocol/executed-logs.ts'
 import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
+import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { finding, type Finding, type FindingWord } from './finding.ts'
 import { checkCoSignature, checkCoSignatureOnChain } from './check-co-signature.ts'
-import { isWalletKeyAt } from './wallet-keys.ts'
+import { finding, type Finding, type FindingWord } from './finding.ts'
+import { readBundle } from './read-bundle.ts'
 import {
   type Receipt,
   receiptKeyId,
@@ -17,11 +20,8 @@ import {
   signedCall,
   submittedSignature,
 } from './receipt.ts'
-import * as z from 'zod/mini'
-import { logsOfCall } from '#protocol/executed-logs.ts'
-import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import { readBundle } from './read-bundle.ts'
 import { type AskNode, attempt, type Verifiers } from './verifiers.ts'
+import { isWalletKeyAt } from './wallet-keys.ts'
 
 /** Runs every check of a receipt that works offline. */
 export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Promise<Finding[]> {

@@ -2,11 +2,6 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { canonical } from '#protocol/canonical-json.ts'
-import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
-import { joinSignature } from '#protocol/signing/joined-signature.ts'
-import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
-import { bytesFromText } from '#protocol/signing/utf8.ts'
 import {
   addressSchema,
   datetimeSchema,
@@ -16,6 +11,11 @@ import {
   uuidSchema,
 } from '#protocol/fields.ts'
 import { SIGNATURE_BYTES_MAX } from '#protocol/limits.ts'
+import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
+import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { signedCallFields } from '#protocol/transactions.ts'
 
 const BASE64_URL = /^[A-Za-z0-9_-]+$/

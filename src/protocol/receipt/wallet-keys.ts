@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { decodeArguments } from '#protocol/signing/abi-decode.ts'
-import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
+import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import type { Receipt } from './receipt.ts'
 import type { AskNode } from './verifiers.ts'
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { hashTypedData, keccak256, stringToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { EXECUTE_MEMBERS, viemDigest } from '#protocol/testing/viem-digest.ts'
-import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
+import { typedDataVectors } from '#protocol/testing/vectors.ts'
+import { EXECUTE_MEMBERS, viemDigest } from '#protocol/testing/viem-digest.ts'
 import { EXECUTE_TYPE, executeCallOf, executeDigest, type ExecuteCall } from './execute-digest.ts'
 
 const call: fc.Arbitrary<ExecuteCall> = fc.record({

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesFromHex, hexFromBytes } from './hex.ts'
 import { keccak256 } from './keccak.ts'

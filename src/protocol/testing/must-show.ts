@@ -1,7 +1,7 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 
 /**

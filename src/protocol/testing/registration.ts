@@ -1,17 +1,17 @@
 import type { Hex } from 'viem'
 import {
+  coordinateHex,
+  parsePublicKey,
+  PublicKeyError,
+  type PublicKey,
+} from '#protocol/passkey/public-key.ts'
+import {
   AUTHENTICATOR_DATA_LENGTH_MIN,
   COSE_ES256_LENGTH,
   COSE_X_START,
   COSE_Y_START,
   startsWithCoseEs256,
 } from '#protocol/passkey/verify-assertion.ts'
-import {
-  coordinateHex,
-  parsePublicKey,
-  PublicKeyError,
-  type PublicKey,
-} from '#protocol/passkey/public-key.ts'
 import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { readUint } from '#protocol/signing/word.ts'
 

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
+import type { CallKind } from '#protocol/display/call-description.ts'
 import type { Severity, WarningCode } from '#protocol/display/warning-severity.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
-import type { CallKind } from '#protocol/display/call-description.ts'
 import type { MessagePage, ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contentHash } from './step-content.ts'
 import type { MigrationStep } from './migrations.ts'
+import { contentHash } from './step-content.ts'
 
 const step = (...statements: string[]): MigrationStep => ({
   up: async (db) => {

@@ -1,5 +1,5 @@
-import type { FieldError } from '#protocol/fields.ts'
 import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
+import type { FieldError } from '#protocol/fields.ts'
 
 export type HttpErrorOptions = {
   /** The cause. It is logged and never sent. */

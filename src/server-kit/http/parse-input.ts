@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { FieldError } from '#protocol/fields.ts'
-import { queryValues } from '#protocol/refused-input.ts'
 import { nulErrors } from '#protocol/find-nul-characters.ts'
+import { queryValues } from '#protocol/refused-input.ts'
 import { readJsonBody, readOptionalJson } from './read-body.ts'
 import { validate, validationError } from './validate.ts'
 

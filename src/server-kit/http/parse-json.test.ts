@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { parseJson } from './parse-json.ts'
+import { expect, test } from 'vitest'
 import { HttpError } from './http-error.ts'
+import { parseJson } from './parse-json.ts'
 
 test('behavior: agrees with JSON.parse on every value without forbidden names', () => {
   const refused = /^(__proto__|constructor|prototype)$/

@@ -1,5 +1,5 @@
-import { refusedInJson, refusedUnparsed } from '#protocol/refused-input.ts'
 import type { FieldError } from '#protocol/fields.ts'
+import { refusedInJson, refusedUnparsed } from '#protocol/refused-input.ts'
 import { apiError } from './http-error.ts'
 
 /**

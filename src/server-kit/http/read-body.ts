@@ -1,6 +1,6 @@
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
-import { parseJson } from './parse-json.ts'
 import { apiError } from './http-error.ts'
+import { parseJson } from './parse-json.ts'
 
 /**
  * One decoder for all requests, because each text is decoded in one call. It drops a byte order mark, which

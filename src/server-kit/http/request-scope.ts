@@ -1,6 +1,5 @@
-import type { Context as Exchange, Env, Hono } from 'hono'
-import type { Logger } from 'pino'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import {
   isSpanContextValid,
   ROOT_CONTEXT,
@@ -12,7 +11,8 @@ import {
   type Span,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import { randomUUID } from 'node:crypto'
+import type { Context as Exchange, Env, Hono } from 'hono'
+import type { Logger } from 'pino'
 
 /** State shared by all work for one request. Background work has none. */
 type RequestScope = { requestId: string; context: Context }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { FieldError } from '#protocol/fields.ts'
 import { brokenRule } from '#protocol/errors.ts'
+import type { FieldError } from '#protocol/fields.ts'
 import { apiError, type ApiError } from './http-error.ts'
 
 // zod/mini has no messages. Schemas without their own would report "Invalid input".

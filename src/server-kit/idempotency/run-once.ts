@@ -1,13 +1,13 @@
-import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { createHash, hkdfSync } from 'node:crypto'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Logger } from 'pino'
+import * as z from 'zod/mini'
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '#protocol/limits.ts'
+import { deleteOld } from '#server-kit/db/delete-old.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { decrypt, encrypt } from '#server-kit/secrets/secret-box.ts'
-import * as z from 'zod/mini'
 
 /**
  * Duration of a lease, in milliseconds. A run renews it. After a crash, the request may run again when the

@@ -1,7 +1,7 @@
 import { EVENT_ID_PROBLEM, eventIdSchema } from '#protocol/event-id.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { EVENT_STREAM_HEADERS } from './event-frame.ts'
 import type { OpenStream } from './open-streams.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
 
 /** Whether a request asks for server-sent events. HEAD does not, because its response has no body. */
 export function asksForStream(request: Request): boolean {

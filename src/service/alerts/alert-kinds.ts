@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACT_ALERT_MS, LOOSENING_KINDS, type AlertKind } from '#protocol/alerts.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { HasChain, HasConfirmations, HasDatabase, HasRelay } from '#service/context-parts.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
 import { addedKeys, coSignerRemovals } from './authority-alerts.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
 import type { Finding, LookAt } from './tables.ts'
-import type { HasChain, HasConfirmations, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /** `quietMs`: how long the cause must be gone before the alert clears, in milliseconds. */
 export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }

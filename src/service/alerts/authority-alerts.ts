@@ -3,8 +3,8 @@ import type { Address } from 'viem'
 import { ACT_ALERT_MS } from '#protocol/alerts.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Finding, LookAt } from './tables.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import type { Finding, LookAt } from './tables.ts'
 
 type Row = { organizationId: string; address: Address; label: string }
 

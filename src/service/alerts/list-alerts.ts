@@ -1,6 +1,6 @@
 import { ALERTS_LISTED_MAX } from '#protocol/alerts.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 
 /** `GET /v1/org/alerts`: the alerts that are raised now in the organization, newest first (ADR 0028). */
 export const listAlerts: Operation<'listAlerts', HasDatabase> = async ({ db }, { organizationId }) => {

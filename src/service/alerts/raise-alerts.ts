@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
-import type { Database } from '#service/db/database.ts'
-import { takeLease } from '#service/db/leases.ts'
-import { emitEvent } from '#service/webhooks/emit-event.ts'
-import { alertKinds, type KindRow } from './alert-kinds.ts'
-import type { Finding } from './tables.ts'
 import type {
   HasChain,
   HasClock,
@@ -14,6 +9,11 @@ import type {
   HasLog,
   HasRelay,
 } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import { takeLease } from '#service/db/leases.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { alertKinds, type KindRow } from './alert-kinds.ts'
+import type { Finding } from './tables.ts'
 
 const POLL_MS = 60_000
 const LEASE_MS = 90_000

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { toEventSelector, type Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { readLogs } from '#service/chain/chain-data.ts'
-import { RpcError } from '#service/chain/rpc.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Database } from '#service/db/database.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { RpcError } from '#service/chain/rpc.ts'
+import type { HasChain, HasConfirmations, HasDatabase } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
 import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
 import type { Finding, LookAt } from './tables.ts'
-import type { HasChain, HasConfirmations, HasDatabase } from '#service/context-parts.ts'
 
 const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
 /** Number of blocks before the head at which a process starts, to find proposals made while no process ran. */

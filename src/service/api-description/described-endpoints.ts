@@ -1,7 +1,7 @@
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { BFF_ERRORS, type ErrorCode, ERRORS } from '#protocol/errors.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { OPEN_WIDGET_SESSION } from '#protocol/console/widget-session.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { BFF_ERRORS, type ErrorCode, ERRORS } from '#protocol/errors.ts'
 
 /** One row of the endpoint tables, as described to readers. */
 export type DescribedEndpoint = {

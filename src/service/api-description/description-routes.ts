@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Hono } from 'hono'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { PAGE_STYLE, renderPage } from './page.ts'
-import type { Hono } from 'hono'
-import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 
 type Document = { body: string; headers: Record<string, string> }
 

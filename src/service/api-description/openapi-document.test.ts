@@ -1,14 +1,14 @@
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { SCOPES } from '#protocol/endpoint.ts'
 import { OPEN_WIDGET_SESSION } from '#protocol/console/widget-session.ts'
+import { SCOPES } from '#protocol/endpoint.ts'
 import { EVENT_FIELDS, EVENT_TYPES, TEST_EVENT_TYPE, webhookBodySchema } from '#protocol/events.ts'
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
-import { renderMarkdown } from './render-markdown.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 const document = openApiDocument('https://wallet.example')
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

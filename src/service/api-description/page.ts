@@ -1,7 +1,7 @@
 import { escapeHtml } from '#protocol/display/escape-html.ts'
-import { fieldRows, listOperations, type FieldRow, type OperationParts } from './operations.ts'
 import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
+import { fieldRows, listOperations, type FieldRow, type OperationParts } from './operations.ts'
 import { API_TEXTS } from './texts.ts'
 
 /** The API reference as one static HTML document without a script. */

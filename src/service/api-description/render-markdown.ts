@@ -1,6 +1,6 @@
-import { listOperations, fieldRows, type FieldRow, type OperationParts } from './operations.ts'
 import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
+import { listOperations, fieldRows, type FieldRow, type OperationParts } from './operations.ts'
 import { API_TEXTS } from './texts.ts'
 
 /**

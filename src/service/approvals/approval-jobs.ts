@@ -1,11 +1,6 @@
+import { sql } from 'kysely'
 import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
-import { expireHeld } from './decide-held.ts'
-import { deployApprovalWallets } from './deploy-approval-wallets.ts'
-import { sendDueMails } from './send-mails.ts'
-import { sendDuePushes } from './send-pushes.ts'
-import { databaseNow, inSeconds } from '#service/db/database.ts'
-import { sql } from 'kysely'
 import type {
   HasApprovalUrl,
   HasChain,
@@ -20,6 +15,11 @@ import type {
   HasSandboxFlag,
   HasSecretKeys,
 } from '#service/context-parts.ts'
+import { databaseNow, inSeconds } from '#service/db/database.ts'
+import { expireHeld } from './decide-held.ts'
+import { deployApprovalWallets } from './deploy-approval-wallets.ts'
+import { sendDueMails } from './send-mails.ts'
+import { sendDuePushes } from './send-pushes.ts'
 
 /** Poll intervals in milliseconds. Notifications usually wake the jobs earlier; polling covers missed ones. */
 const APPROVED_POLL_MS = 1_000

@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import type { ApprovalTables } from './tables.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * A person's passkey that is a key of an approval wallet. `number`: its place, by which signatures name it

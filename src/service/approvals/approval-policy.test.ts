@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readStream } from '#protocol/testing/read-stream.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { enrol, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
 import { refusedFields } from '#service/testing/harness.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'

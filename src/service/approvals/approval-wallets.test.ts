@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
 import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'

@@ -1,21 +1,20 @@
 import type { ApproverSession } from '#protocol/approver-api.ts'
 import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
-import { approvalRelyingParty } from './ceremonies.ts'
 import type { ApproverOperations } from './approver-operation.ts'
 import { listPasskeys, removePasskey } from './approver-passkeys.ts'
+import { beginEnrolment, readInvitation } from './begin-enrolment.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
 import { beginKeyChange, finishKeyChange } from './change-approval-keys.ts'
 import { beginMessageDecision, finishMessageDecision } from './decide-message.ts'
 import { beginDecision, finishDecision } from './decision.ts'
 import { finishEnrolment } from './finish-enrolment.ts'
-import { beginEnrolment, readInvitation } from './begin-enrolment.ts'
-import { endMute, listMutes } from './mutes.ts'
-import { pushKeys } from './web-push.ts'
-import { moveSubscriptions, subscribePush, unsubscribePush } from './subscribe-push.ts'
-import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
 import { getHeldMessage, listMessages } from './held-messages.ts'
+import { getHeldTransaction, listHistory, listWaiting } from './held-transactions.ts'
 import { requestInvitation } from './invite-approver.ts'
+import { endMute, listMutes } from './mutes.ts'
 import { beginObjection, finishObjection, getGuardedWallet } from './objection.ts'
 import {
   beginSignIn,
@@ -26,7 +25,8 @@ import {
   sessionCookie,
   type Approver,
 } from './sessions.ts'
-import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
+import { moveSubscriptions, subscribePush, unsubscribePush } from './subscribe-push.ts'
+import { pushKeys } from './web-push.ts'
 
 /** Each row of the approval app's table and its operation. The session cookie is read and set here. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   addDevice,
   startApproverHarness,

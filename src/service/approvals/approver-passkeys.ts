@@ -2,6 +2,7 @@ import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
@@ -11,7 +12,6 @@ import { forgetPasskey } from './forget-passkey.ts'
 import { readKnownKeys } from './known-keys.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import { readForPage } from './read-for-page.ts'
-import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** `GET /approve/api/passkeys`: the person's approval passkeys. */
 export const listPasskeys: ApproverOperation<'listPasskeys', HasChain & HasDatabase> = (ctx, approver) =>

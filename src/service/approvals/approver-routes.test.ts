@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'

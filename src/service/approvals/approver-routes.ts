@@ -1,27 +1,17 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { acceptedLanguage } from '#protocol/display/language.ts'
 import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-endpoints.ts'
+import { acceptedLanguage } from '#protocol/display/language.ts'
+import type { EventData, OrganizationEvent } from '#protocol/events.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import type { Context } from '#service/context.ts'
-import { findRow, requireRow } from '#service/db/find-row.ts'
-import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
-import { neighbourhood } from '#service/keys/rate-limits.ts'
-import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { parseInput } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
-import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
-import { APPROVER_OPERATIONS } from './approver-operations.ts'
-import { approvalRelyingParty } from './ceremonies.ts'
-import { findSessionOfRequest, type Approver } from './sessions.ts'
-import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
-import type { EventData, OrganizationEvent } from '#protocol/events.ts'
 import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
-import { beginStream } from '#service/webhooks/stream-events.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type {
   HasApprovalUrl,
   HasClock,
@@ -29,6 +19,16 @@ import type {
   HasLiveEvents,
   HasStreams,
 } from '#service/context-parts.ts'
+import type { Context } from '#service/context.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
+import { tableRoutes, toReply, type HttpEnv, type Route, noteRoute } from '#service/http/endpoint-routes.ts'
+import { MinuteWindows, secondsLeft } from '#service/keys/minute-windows.ts'
+import { neighbourhood } from '#service/keys/rate-limits.ts'
+import { beginStream } from '#service/webhooks/stream-events.ts'
+import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
+import { APPROVER_OPERATIONS } from './approver-operations.ts'
+import { approvalRelyingParty } from './ceremonies.ts'
+import { findSessionOfRequest, type Approver } from './sessions.ts'
 
 /**
  * Creates the approval app's API from its table. Each request passes these checks in this order:

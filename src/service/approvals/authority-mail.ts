@@ -1,12 +1,12 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
-import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
+import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { readStoredChange } from '#service/chain/authority-events.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { signsFor } from './protection.ts'
-import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 /** Creates the mail about a wallet whose co-signer is being removed, or to which a key was added. */
 export async function authorityMail(ctx: HasDatabase & HasApprovalUrl, changeId: string): Promise<Mail> {

@@ -1,11 +1,11 @@
-import { registrationOptions } from '#server-kit/passkeys/registration.ts'
-import { databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { registrationOptions } from '#server-kit/passkeys/registration.ts'
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
+import { databaseNow } from '#service/db/database.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { readBrand, type Approver } from './sessions.ts'
-import { hashSecret } from '#server-kit/secrets/new-secret.ts'
-import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /approve/api/invitations/read`: the inviting organization, before the person has created a passkey.

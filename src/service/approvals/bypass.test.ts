@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 
 let one: Protected

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { HasDatabase } from '#service/context-parts.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import type { Approver } from './sessions.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Selects executions without this person's approval for which the person got no request. Executions with a

@@ -1,15 +1,15 @@
+import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import {
   beginCeremony as begin,
   takeCeremony as take,
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
-import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 import { databaseNow } from '#service/db/database.ts'
 import type { ApprovalTables } from './tables.ts'
-import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 type Row = ApprovalTables['approver_ceremonies']
 type NewCeremony = Pick<Row, 'kind' | 'challenge'> &

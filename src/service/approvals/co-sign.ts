@@ -11,11 +11,11 @@ import { decodeSignature } from '#protocol/signing/signature.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 import { readSigningKeys, type ApprovalKey } from './approval-keys.ts'
 import { approvalRpIdHash } from './approval-wallets.ts'
 import { verifyPasskey } from './ceremonies.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
-import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** An approval wallet and the person's passkeys that are keys of it. */
 export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }

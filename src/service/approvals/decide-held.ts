@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
-import { notify } from '#service/db/notifications.ts'
-import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { databaseNow } from '#service/db/database.ts'
-import { muteWallet } from './mutes.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import { databaseNow } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
+import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { muteWallet } from './mutes.ts'
 
 /**
  * A person's decision. The organization gets the `reason`. `coSignature`: set if the approval is a co-signature

@@ -1,10 +1,20 @@
 import type { Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { approvedMessageTypedData } from '#protocol/signing/wallet-typed-data.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type {
+  HasApprovalUrl,
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasRemotePolicySigner,
+  HasSecretKeys,
+  SignsAsPolicy,
+} from '#service/context-parts.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { requireReady } from './co-sign.ts'
 import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision.ts'
@@ -18,16 +28,6 @@ import {
 import { emitMessageEvent } from './insert-held-message.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
-import type {
-  HasApprovalUrl,
-  HasChain,
-  HasClock,
-  HasDatabase,
-  HasLog,
-  HasRemotePolicySigner,
-  HasSecretKeys,
-  SignsAsPolicy,
-} from '#service/context-parts.ts'
 
 /**
  * `POST /approve/api/messages/decisions/begin`: works as for a transaction.

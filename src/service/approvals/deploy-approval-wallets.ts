@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { type BlockAt, blockParameter, dataSchema } from '#service/chain/rpc-schemas.ts'
+import type { HasChain, HasConfirmations, HasDatabase, HasLog, HasRelay } from '#service/context-parts.ts'
 import { databaseNow } from '#service/db/database.ts'
 import type { ApprovalTables } from './tables.ts'
-import type { HasChain, HasConfirmations, HasDatabase, HasLog, HasRelay } from '#service/context-parts.ts'
 
 const BATCH_MAX = 50
 /** Pause before a wallet is checked again, in seconds. It doubles with each attempt, up to the maximum. */

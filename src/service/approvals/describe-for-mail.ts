@@ -1,11 +1,11 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { callRows, type CallRow } from '#protocol/display/call-rows.ts'
-import { ROW_ROLES } from '#protocol/display/row-roles.ts'
 import { failureText, ROW_NAMES, SIMULATION_WORDS, formatTitle } from '#protocol/display/call-words.ts'
-import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { quantityWords } from '#protocol/display/quantity-words.ts'
+import { ROW_ROLES } from '#protocol/display/row-roles.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import {
   compareSimulation,
   type ComparedCall,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { notify } from '#service/db/notifications.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { sessionCookie } from './sessions.ts'

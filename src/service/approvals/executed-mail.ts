@@ -3,11 +3,11 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail } from './describe-for-mail.ts'
-import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Creates the mail to a person whose approval an execution bypassed: the moved assets as far as the chain

@@ -1,13 +1,13 @@
-import { verifyRegistration } from '#server-kit/passkeys/registration.ts'
 import type { FinishEnrolment } from '#protocol/approver-ceremonies.ts'
-import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { verifyRegistration } from '#server-kit/passkeys/registration.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
+import { type Transaction, databaseNow } from '#service/db/database.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
 import { approvalRelyingParty, takeCeremony } from './ceremonies.ts'
-import { createSession, type Approver } from './sessions.ts'
 import { queueMail } from './queue-notices.ts'
-import { emitEvent } from '#service/webhooks/emit-event.ts'
-import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
+import { createSession, type Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every

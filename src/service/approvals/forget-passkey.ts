@@ -1,11 +1,11 @@
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasApprovalUrl, HasChain } from '#service/context-parts.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
 import { requireStillKnown, type KnownKeys } from './known-keys.ts'
 import { queueMail } from './queue-notices.ts'
 import { endOtherSessions, type Approver } from './sessions.ts'
-import type { HasApprovalUrl, HasChain } from '#service/context-parts.ts'
 
 type Removed = {
   passkeyId: string

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import type { Database } from '#service/db/database.ts'
 import type { GuardedPasskey } from '#protocol/approver-api.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { readStoredChange } from '#service/chain/authority-events.ts'
 import type { Authority } from '#service/chain/wallet-authority.ts'
-import { addLastUses } from '#service/wallets/key-uses.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import { addLastUses } from '#service/wallets/key-uses.ts'
 
 type OwnWallet = { address: Address; organizationId: string; firstQx: string }
 

@@ -8,13 +8,13 @@ import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import type { Approver } from './sessions.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type MessageStatus = (typeof MESSAGE_STATES)[number]
 

@@ -4,6 +4,10 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { SimulationOutcome } from '#protocol/simulation.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
@@ -16,16 +20,12 @@ import {
   storedCall,
   type CallRow,
 } from '#service/ledger/read-transactions.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { listBypassed, readBypassed } from './bypassed-transactions.ts'
 import { readProtection } from './protection.ts'
 import type { Approver } from './sessions.ts'
 import { callFromWallet } from './simulate-from-wallet.ts'
-import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /**
  * SQL on `transactions` and `held`: pending before the deadline. A transaction past it is not pending,

@@ -4,8 +4,8 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { addKeyDevice, changeKey } from '#service/testing/approval-keys.ts'
 import { addDevice, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
-import type { Answer } from '#service/testing/harness.ts'
 import { coSignedWallet, WAIT, type CoSigned } from '#service/testing/co-signed-wallet.ts'
+import type { Answer } from '#service/testing/harness.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const harness = await forFile(startApproverHarness())

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#service/db/database.ts'
 import type { Address } from 'viem'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * The person's approval wallet, its keys, and the number of calls that the relayer had accepted for it before

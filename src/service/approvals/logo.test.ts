@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { LOGO_BYTES_MAX } from '#protocol/limits.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { drawPng, pngChunk } from '#service/testing/draw-png.ts'
 import { refusedFields } from '#service/testing/harness.ts'

@@ -1,7 +1,7 @@
-import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { ApproverOperation } from './approver-operation.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
+import type { ApproverOperation } from './approver-operation.ts'
 
 /** Duration of a mute after a report, in seconds. Held transactions still appear in the person's inbox. */
 const MUTED_SECONDS = 30 * 60

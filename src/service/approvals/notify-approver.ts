@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Database } from '#service/db/database.ts'
-import type { TransactionRow } from '#service/ledger/read-transactions.ts'
-import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import type { HeldNotification } from '#protocol/organization-transactions.ts'
+import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { isWaiting } from './held-transactions.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /** Minimum time between two mails about one transaction, in seconds. */
 const PAUSE_SECONDS = 60

@@ -6,12 +6,12 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /** Calldata of the objection, which the co-signer sends to the wallet. */
 export const OBJECT_TO_REMOVAL = encodeFunctionData({

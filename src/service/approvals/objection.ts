@@ -1,5 +1,5 @@
-import { encodeFunctionData, type Address } from 'viem'
 import { sql } from 'kysely'
+import { encodeFunctionData, type Address } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import type { GuardedWallet } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -10,6 +10,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
+import type { HasApprovalUrl, HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 import { classifyProtection } from '#service/wallets/get-wallet.ts'
 import type { ApproverOperation } from './approver-operation.ts'
@@ -19,7 +20,6 @@ import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import { readGuardedPasskeys } from './guarded-passkeys.ts'
 import { otherCoSigner, signsFor } from './protection.ts'
 import type { Approver } from './sessions.ts'
-import type { HasApprovalUrl, HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 const OBJECT = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'objectToRemoval' })
 /** Validity of the signed objection, in seconds. */

@@ -4,11 +4,11 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 import { classifyProtection } from '#service/wallets/get-wallet.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import { readForPage } from './read-for-page.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSignerUntilDatetime'>
 

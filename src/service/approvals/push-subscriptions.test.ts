@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { Authenticator } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { resealSecrets } from '#service/reseal-secrets.ts'
 import type { Protected } from '#service/testing/approver-harness.ts'
 import { startPushHarness } from '#service/testing/push-harness.ts'
-import { resealSecrets } from '#service/reseal-secrets.ts'
 
 let one: Protected
 const harness = await forFile(startPushHarness())

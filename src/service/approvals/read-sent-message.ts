@@ -1,9 +1,9 @@
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
-import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
+import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 
 type SentMessage = { walletAddress: string; message: SignableMessage; origin: string }
 

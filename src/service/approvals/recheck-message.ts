@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { sentMessageSchema } from '#protocol/held-messages.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import {
@@ -10,10 +12,8 @@ import {
   type BeforeStored,
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { readSentMessage } from './read-sent-message.ts'
 import type { ApprovalTables } from './tables.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type Held = Pick<
   Selectable<ApprovalTables['held_messages']>,

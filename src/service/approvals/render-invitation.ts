@@ -1,8 +1,8 @@
-import { inSeconds } from '#service/db/database.ts'
-import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
-import { mailText } from '#service/email/mailer.ts'
 import { mailName } from '#protocol/display/text.ts'
+import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
+import { inSeconds } from '#service/db/database.ts'
+import { mailText } from '#service/email/mailer.ts'
 
 const VALID_SECONDS = 7 * 86_400
 

@@ -1,21 +1,10 @@
 import { sql, type Selectable } from 'kysely'
-import { type Mail, mailText } from '#service/email/mailer.ts'
-import { authorityMail } from './authority-mail.ts'
-import { invitationMail } from './render-invitation.ts'
-import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
-import { giveUp, noteSent, takeDue, tryLater } from './take-due-notices.ts'
-import type { ApprovalTables } from './tables.ts'
-import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import { knownTokens } from '#service/tokens/allowed-tokens.ts'
-import { describeForMail, simulationForMail } from './describe-for-mail.ts'
-import { heldMessage, isMessageOpen, selectMessages } from './held-messages.ts'
-import { executedMail } from './executed-mail.ts'
-import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import type {
   HasApprovalUrl,
   HasChain,
@@ -24,6 +13,17 @@ import type {
   HasMailer,
   HasRelay,
 } from '#service/context-parts.ts'
+import { type Mail, mailText } from '#service/email/mailer.ts'
+import { knownTokens } from '#service/tokens/allowed-tokens.ts'
+import { authorityMail } from './authority-mail.ts'
+import { describeForMail, simulationForMail } from './describe-for-mail.ts'
+import { executedMail } from './executed-mail.ts'
+import { heldMessage, isMessageOpen, selectMessages } from './held-messages.ts'
+import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
+import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
+import { invitationMail } from './render-invitation.ts'
+import type { ApprovalTables } from './tables.ts'
+import { giveUp, noteSent, takeDue, tryLater } from './take-due-notices.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>
 

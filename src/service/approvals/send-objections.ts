@@ -5,15 +5,6 @@ import { readFinalBlock, type Final } from '#service/chain/final-block.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { estimateGas } from '#service/chain/simulate.ts'
 import { readCoSigners, type CoSignerAt } from '#service/chain/wallet-authority.ts'
-import { databaseNow } from '#service/db/database.ts'
-import { broadcast } from '#service/relayer/broadcast.ts'
-import { createFeeSource, type Fees, type FeeSource } from '#service/relayer/fees.ts'
-import { replacementFees } from '#service/relayer/replacement-fees.ts'
-import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { signAttempt, type Signer } from '#service/relayer/sign-attempt.ts'
-import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
-import { findPolicySignerKey } from '#service/organizations/policy-signer.ts'
-import type { OrganizationTables } from '#service/organizations/tables.ts'
 import type {
   HasChain,
   HasClock,
@@ -25,6 +16,15 @@ import type {
   HasRelay,
   SignsAsPolicy,
 } from '#service/context-parts.ts'
+import { databaseNow } from '#service/db/database.ts'
+import { findPolicySignerKey } from '#service/organizations/policy-signer.ts'
+import type { OrganizationTables } from '#service/organizations/tables.ts'
+import { broadcast } from '#service/relayer/broadcast.ts'
+import { createFeeSource, type Fees, type FeeSource } from '#service/relayer/fees.ts'
+import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
+import { replacementFees } from '#service/relayer/replacement-fees.ts'
+import { signAttempt, type Signer } from '#service/relayer/sign-attempt.ts'
+import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
 
 /**
  * Poll interval in milliseconds for objections whose notification did not arrive. Notifications usually start

@@ -1,15 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
-import type { PushMessage } from '#protocol/push-message.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { findRow, requireRow } from '#service/db/find-row.ts'
-import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
-import { isMessageOpen, selectMessages } from './held-messages.ts'
-import { isWaiting } from './held-transactions.ts'
-import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
-import { giveUp, noteSent, takeDue, tryLater } from './take-due-notices.ts'
-import type { ApprovalTables } from './tables.ts'
-import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
+import type { PushMessage } from '#protocol/push-message.ts'
 import type {
   HasDatabase,
   HasLog,
@@ -17,6 +9,14 @@ import type {
   HasSandboxFlag,
   HasSecretKeys,
 } from '#service/context-parts.ts'
+import { findRow, requireRow } from '#service/db/find-row.ts'
+import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
+import { isMessageOpen, selectMessages } from './held-messages.ts'
+import { isWaiting } from './held-transactions.ts'
+import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
+import type { ApprovalTables } from './tables.ts'
+import { giveUp, noteSent, takeDue, tryLater } from './take-due-notices.ts'
+import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 
 type DuePush = PushTarget &
   Pick<Selectable<ApprovalTables['approver_pushes']>, 'id' | 'subscription_id' | 'attempts'> &

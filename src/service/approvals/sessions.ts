@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { ApproverSession, Brand } from '#protocol/approver-api.ts'
 import type { BegunSignIn, FinishSignIn } from '#protocol/approver-ceremonies.ts'
 import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
-import { settleApprovalWallet } from './settle-approval-wallet.ts'
 import {
   approvalRelyingParty,
   beginCeremony,
@@ -15,7 +15,7 @@ import {
   verifyPasskey,
   type ApprovalRelyingParty,
 } from './ceremonies.ts'
-import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
+import { settleApprovalWallet } from './settle-approval-wallet.ts'
 
 /** Lifetime of a session, in seconds. A session only reads; every decision requires the passkey again. */
 const SESSION_SECONDS = 30 * 86_400

@@ -1,8 +1,8 @@
 import { ApiError } from '#server-kit/http/http-error.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
 import { readKnownKeys, requireStillKnown } from './known-keys.ts'
 import { readForPage } from './read-for-page.ts'
-import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Completes the removal of a passkey that was deleted while the chain could not be read. The person gets

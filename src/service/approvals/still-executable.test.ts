@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { heldTransactionListSchema, historySchema } from '#protocol/approver-api.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { deployDoor, SHUT } from '#service/testing/outside-execution.ts'
 

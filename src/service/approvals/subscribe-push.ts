@@ -1,10 +1,10 @@
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
+import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
-import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 
 /** Maximum devices per person, more than one person uses. The oldest is removed. */
 const SUBSCRIPTIONS_MAX = 10

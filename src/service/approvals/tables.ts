@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Decision, KeyChange } from '#protocol/approver-api.ts'
-import type { AuthorityChangeKind } from '#protocol/push-message.ts'
 import type { Language } from '#protocol/display/language.ts'
+import type { AuthorityChangeKind } from '#protocol/push-message.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
 
 /** A notice that is sent after the commit, with retries. */

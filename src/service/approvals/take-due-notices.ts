@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { inSeconds, databaseNow } from '#service/db/database.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import { inSeconds, databaseNow } from '#service/db/database.ts'
 
 type Queue = 'approver_mails' | 'approver_pushes'
 /** `attempts` includes the present attempt. */

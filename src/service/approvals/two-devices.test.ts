@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import {
   addDevice,
   startApproverHarness,

@@ -1,6 +1,6 @@
 import webPush from 'web-push'
-import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { readNotice, pushMessageText, type PushMessage } from '#protocol/push-message.ts'
+import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { HasDatabase, HasPublicUrl, HasSecretKeys } from '#service/context-parts.ts'
 
 /** Base64url without padding, as `web-push` creates and accepts them. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { adaptNode, NoTipError } from './adapt-node.ts'
 import { PENDING_METHODS, type TipWay } from './node-report.ts'
-import { RpcError, UnexpectedAnswer, type RpcClient } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
+import { RpcError, UnexpectedAnswer, type RpcClient } from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'
 
 type Answer = (params: readonly unknown[]) => unknown

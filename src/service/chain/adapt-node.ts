@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './node-report.ts'
+import { readTip } from './read-tip.ts'
+import { quantity } from './rpc-schemas.ts'
 import {
   isProvidersFault,
   NotServedAnswer,
@@ -10,9 +13,6 @@ import {
   type Rpc,
   type RpcClient,
 } from './rpc.ts'
-import { quantity } from './rpc-schemas.ts'
-import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './node-report.ts'
-import { readTip } from './read-tip.ts'
 import type { SimulationBlock } from './simulate.ts'
 
 /** A test request for each method. Every node that supports the block tag can serve it. */

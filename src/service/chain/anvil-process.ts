@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { explainAnvil } from './anvil-binary.ts'
-import { createRpc, type RpcClient } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
-import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createRpc, type RpcClient } from './rpc.ts'
 
 /**
  * Everything except the transactions that affects a block's hash is fixed here, so that the log replays to

@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection, ChainReader } from './chain.ts'
+import { requestFound } from './request-found.ts'
 import {
   addressSchema,
   blockSchema,
@@ -18,7 +19,6 @@ import {
   type Receipt,
   unknownable,
 } from './rpc-schemas.ts'
-import { requestFound } from './request-found.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Only newer nodes send it with a log, and not all of them as a quantity. */

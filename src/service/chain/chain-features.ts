@@ -1,7 +1,7 @@
-import type { Address, Hex } from 'viem'
 import type { Logger } from 'pino'
-import { isProvidersFault, RpcError, type Rpc } from './rpc.ts'
+import type { Address, Hex } from 'viem'
 import { dataSchema } from './rpc-schemas.ts'
+import { isProvidersFault, RpcError, type Rpc } from './rpc.ts'
 
 /**
  * Init code that returns 1 with the newer opcodes of the contracts' compilation target

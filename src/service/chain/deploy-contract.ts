@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { concatHex, getContractAddress, type Address, type Hex } from 'viem'
-import { RpcError } from './rpc.ts'
 import type { ChainConnection } from './chain.ts'
+import { RpcError } from './rpc.ts'
 import { isDeployed } from './wallet-contract.ts'
 
 /**

@@ -9,8 +9,8 @@ import * as z from 'zod/mini'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
 import { startEmbeddedChain, type EmbeddedChain } from './embedded-chain.ts'
 import type { EmbeddedChainOptions } from './embedded-state.ts'
-import { RpcError } from './rpc.ts'
 import { blockSchema, dataSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
+import { RpcError } from './rpc.ts'
 
 const log = pino({ level: 'silent' })
 const sender = privateKeyToAccount(generatePrivateKey())

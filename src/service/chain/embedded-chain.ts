@@ -3,9 +3,9 @@ import { readFreeBytes } from '#service/disk-room.ts'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
 import type { ChainConnection } from './chain.ts'
 import { EmbeddedState, type EmbeddedChainOptions } from './embedded-state.ts'
+import { readNativeBalance } from './erc20.ts'
 import { Miner } from './miner.ts'
 import { RpcError, type Rpc } from './rpc.ts'
-import { readNativeBalance } from './erc20.ts'
 
 export type EmbeddedChain = ChainConnection & {
   /** Ensures that an account has at least this much of the native token. Recorded like a transaction. */

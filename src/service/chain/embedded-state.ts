@@ -1,5 +1,5 @@
-import { bytesToHex, hexToBytes, numberToBytes, type Address, type Hex } from 'viem'
 import type { Logger } from 'pino'
+import { bytesToHex, hexToBytes, numberToBytes, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { NEW_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { findAnvil } from './anvil-binary.ts'

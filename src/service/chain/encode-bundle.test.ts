@@ -3,9 +3,9 @@ import { concatHex, numberToHex, slice, size, type Address, type Hex } from 'vie
 import { describe, expect, test } from 'vitest'
 import { startGasChain } from '#contracts/testing/gas-chain.ts'
 import { callBundleBytecode } from '#protocol/abi/call-bundle-bytecode.ts'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { readBundle } from '#protocol/receipt/read-bundle.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { encodeBundle, readBundleLog, type BundledCall } from './encode-bundle.ts'
 

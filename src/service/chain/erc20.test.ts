@@ -1,6 +1,6 @@
+import { encodeAbiParameters, stringToHex, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { encodeAbiParameters, stringToHex, type Address } from 'viem'
 import {
   abiString,
   abiUint,
@@ -8,8 +8,8 @@ import {
   deployRuntime,
   type Answers,
 } from '#service/testing/answering-contract.ts'
-import { unreachableChain } from '#service/testing/unreachable.ts'
 import { startTestChain } from '#service/testing/chain.ts'
+import { unreachableChain } from '#service/testing/unreachable.ts'
 import { readErc20Balance, readErc20Metadata, readNativeBalance } from './erc20.ts'
 
 const chain = await forFile(startTestChain())

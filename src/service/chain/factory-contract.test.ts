@@ -1,5 +1,3 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import {
   getContractAddress,
   keccak256,
@@ -8,12 +6,14 @@ import {
   type Address,
   type Hex,
 } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
+import { startTestChain } from '#service/testing/chain.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
 import {
   deployContract,
   deploymentAddress,

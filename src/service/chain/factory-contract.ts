@@ -1,6 +1,6 @@
 import { encodeFunctionData, keccak256, stringToBytes, type Address, type Hex } from 'viem'
-import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletFactoryBytecode } from '#protocol/abi/passkey-wallet-factory-bytecode.ts'
+import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { Database } from '#service/db/database.ts'

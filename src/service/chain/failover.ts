@@ -1,11 +1,11 @@
-import type { Hex } from 'viem'
 import type { Logger } from 'pino'
+import type { Hex } from 'viem'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { readBlockHash } from './chain-data.ts'
 import type { NodeWays } from './adapt-node.ts'
+import { readBlockHash } from './chain-data.ts'
 import type { ProviderState } from './chain.ts'
-import { isProvidersFault, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
+import { isProvidersFault, type Rpc } from './rpc.ts'
 
 export type Provider = {
   /** The setting with the address. The address itself may contain a key. */

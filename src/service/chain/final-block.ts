@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import type { HasChain, HasConfirmations } from '#service/context-parts.ts'
 import { readKnown, readNewest } from './chain-data.ts'
 import type { BlockHeader } from './rpc-schemas.ts'
-import type { HasChain, HasConfirmations } from '#service/context-parts.ts'
 
 export type Block = { number: bigint; hash: Hex }
 /** `timestamp` in Unix seconds. */

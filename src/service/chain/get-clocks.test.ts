@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { clocksSchema } from '#protocol/organization.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const harness = await forFile(startApproverHarness())

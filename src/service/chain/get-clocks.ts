@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { withDeadline } from '#server-kit/http/deadline.ts'
-import { quantitySchema } from './rpc-schemas.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { HasChain, HasClock } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { quantitySchema } from './rpc-schemas.ts'
 
 const WAIT_MS_MAX = 3_000
 const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
-import { ACCEPTED_WORK_BYTES, hasRoom, requireRoom } from '#service/disk-room.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { ACCEPTED_WORK_BYTES, hasRoom, requireRoom } from '#service/disk-room.ts'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockListener } from './chain.ts'
 import type { EmbeddedChainSettings, EmbeddedState } from './embedded-state.ts'

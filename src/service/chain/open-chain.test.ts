@@ -1,8 +1,8 @@
 import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
-import type { ChainConnection } from './chain.ts'
 import { readHeader, readNewest } from './chain-data.ts'
+import type { ChainConnection } from './chain.ts'
 import { openChain } from './open-chain.ts'
 import type { BlockHeader } from './rpc-schemas.ts'
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { readBlocksBetween, REORG_DEPTH_MAX } from './chain-data.ts'
+import { requireOpcodes, hasP256Precompile, UnsupportedChainError } from './chain-features.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
-import { requireOpcodes, hasP256Precompile, UnsupportedChainError } from './chain-features.ts'
 import { probeNode } from './probe-node.ts'
-import type { Rpc } from './rpc.ts'
 import { blockSchema, type Block, type BlockHeader } from './rpc-schemas.ts'
+import type { Rpc } from './rpc.ts'
 
 const POLL_MS = 1_000
 const POLL_MS_MAX = 15_000

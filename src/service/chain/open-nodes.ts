@@ -1,11 +1,11 @@
-import type { Hex } from 'viem'
 import type { Logger } from 'pino'
-import { readBlockHash } from './chain-data.ts'
-import { Failover } from './failover.ts'
-import type { ChainConnection } from './chain.ts'
+import type { Hex } from 'viem'
 import { adaptNode, type AdaptedNode, type NodeWays } from './adapt-node.ts'
-import { createRpc, namingSetting, TIMEOUT_MS, type Rpc } from './rpc.ts'
+import { readBlockHash } from './chain-data.ts'
+import type { ChainConnection } from './chain.ts'
+import { Failover } from './failover.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
+import { createRpc, namingSetting, TIMEOUT_MS, type Rpc } from './rpc.ts'
 
 export type OpenChainOptions = {
   /** May contain a key, so it is never logged. */

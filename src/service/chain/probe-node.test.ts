@@ -1,11 +1,11 @@
-import { afterAll, afterEach, expect, test } from 'vitest'
 import { pino } from 'pino'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { startFaultProxy } from '#service/testing/fault-proxy.ts'
 import { startFaultyNode } from '#service/testing/faulty-node.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { describeWays } from './node-report.ts'
 import { openChain } from './open-chain.ts'
 import { quantitySchema } from './rpc-schemas.ts'
-import { describeWays } from './node-report.ts'
 
 const anvil = await startPlainAnvil()
 const node = await startFaultyNode(anvil.url)

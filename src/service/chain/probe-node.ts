@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { NoTipError, PENDING_PROBES, type NodeWays } from './adapt-node.ts'
 import { readReceipt } from './chain-data.ts'
 import { UnsupportedChainError } from './chain-features.ts'
 import { findTransaction } from './find-transaction.ts'
-import { NoTipError, PENDING_PROBES, type NodeWays } from './adapt-node.ts'
 import { PENDING_METHODS, type NodeReport, type PendingMethod, type TipWay } from './node-report.ts'
+import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
 import { isProvidersFault, NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'
-import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
 
 type Asked = { rpc: Rpc; ways: NodeWays }
 

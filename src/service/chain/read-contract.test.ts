@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { abiString, abiUint, deployAnswering, deployRuntime } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
-import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './read-contract.ts'
 import type { ChainConnection } from './chain.ts'
+import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './read-contract.ts'
 import { RpcError } from './rpc.ts'
 
 const net = await forFile(startTestChain())

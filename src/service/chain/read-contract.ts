@@ -1,11 +1,11 @@
 import { decodeAbiParameters, encodeDeployData, size, slice, type Address, type Hex } from 'viem'
-import { batchReadAbi } from '#protocol/abi/batch-read.ts'
 import { batchReadBytecode } from '#protocol/abi/batch-read-bytecode.ts'
-import type { ChainReader } from './chain.ts'
-import { RpcError } from './rpc.ts'
-import { blockParameter, dataSchema, quantity, type BlockAt } from './rpc-schemas.ts'
-import { isExecutionFailure } from './read-call-failure.ts'
+import { batchReadAbi } from '#protocol/abi/batch-read.ts'
 import { chunks } from './chain-data.ts'
+import type { ChainReader } from './chain.ts'
+import { isExecutionFailure } from './read-call-failure.ts'
+import { blockParameter, dataSchema, quantity, type BlockAt } from './rpc-schemas.ts'
+import { RpcError } from './rpc.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { logSchema } from './chain-data.ts'
 import type { ChainReader } from './chain.ts'
 import { requestFound } from './request-found.ts'
-import { NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
 import {
   hashSchema,
   quantity,
@@ -12,6 +11,7 @@ import {
   unknownable,
   type Receipt,
 } from './rpc-schemas.ts'
+import { NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
 import { simulateCall, type SimulatedCall } from './simulate.ts'
 
 /** The block of a mined transaction. */

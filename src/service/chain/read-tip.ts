@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { readHeader } from './chain-data.ts'
 import type { TipWay } from './node-report.ts'
-import type { Rpc } from './rpc.ts'
 import { quantity, quantitySchema, unknownable } from './rpc-schemas.ts'
+import type { Rpc } from './rpc.ts'
 
 /** Number of blocks whose median tip counts. */
 const HISTORY_BLOCKS = 5

@@ -7,8 +7,8 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { checkAccountSignature } from './co-signature.ts'
 import { readSignerAccounts, remoteSigner } from './remote-signers.ts'
 import { restAfterSilence } from './rest-after-silence.ts'
-import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
 import { dataSchema } from './rpc-schemas.ts'
+import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
 
 /** A digest of a wallet, and the typed data whose EIP-712 hash it is. */
 export type CoSignedContent = { digest: Hex; typedData: WalletTypedData }

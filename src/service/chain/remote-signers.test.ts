@@ -4,9 +4,9 @@ import { hexToBigInt, hexToNumber, isHex, type Address, type Hex, type Transacti
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { newAddress } from '#service/testing/relay-harness.ts'
 import { startNodeHarness } from '#service/testing/node-harness.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { newAddress } from '#service/testing/relay-harness.ts'
 import { openRemoteSigners } from './remote-signers.ts'
 import { quantity, quantitySchema } from './rpc-schemas.ts'
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { Anvil } from './anvil-process.ts'
 import type { BlockLog } from './block-log.ts'
 import { readBlockHash } from './chain-data.ts'
-import { RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
+import { RpcError } from './rpc.ts'
 
 /**
  * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the

@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { logSchema, readLogs } from './chain-data.ts'
 import { foundSchema } from './find-transaction.ts'
 import { feeHistorySchema } from './read-tip.ts'
-import type { Rpc } from './rpc.ts'
 import { blockSchema, hashSchema, headerSchema, receiptSchema } from './rpc-schemas.ts'
+import type { Rpc } from './rpc.ts'
 
 const fieldsSchema = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof fieldsSchema>

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { openChain } from './open-chain.ts'
-import { createRpc, isProvidersFault, RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
+import { createRpc, isProvidersFault, RpcError } from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { doesNodeSay } from './call-sentences.ts'
-import { NotJsonError, readAnswer, RedirectedError } from './read-answer.ts'
 import { readPoolSentence } from './pool-sentences.ts'
+import { NotJsonError, readAnswer, RedirectedError } from './read-answer.ts'
 
 /** A JSON-RPC peer. The schema parses the response. A response of another shape is CHAIN_FAILED. */
 export type Rpc = {

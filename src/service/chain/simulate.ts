@@ -1,5 +1,8 @@
 import type { Address, Hex } from 'viem'
-import { type Rpc, RpcError } from './rpc.ts'
+import * as z from 'zod/mini'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { isExecutionFailure, isOutOfGas, revertData } from './read-call-failure.ts'
+import { revertReason } from './revert-reason.ts'
 import {
   dataSchema,
   quantity,
@@ -9,10 +12,7 @@ import {
   blockParameter,
   type BlockAt,
 } from './rpc-schemas.ts'
-import { revertReason } from './revert-reason.ts'
-import { isExecutionFailure, isOutOfGas, revertData } from './read-call-failure.ts'
-import * as z from 'zod/mini'
-import { ApiError } from '#server-kit/http/http-error.ts'
+import { type Rpc, RpcError } from './rpc.ts'
 
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 

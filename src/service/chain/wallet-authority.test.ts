@@ -5,8 +5,8 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import type { ChainReader } from './chain.ts'
-import { quantitySchema } from './rpc-schemas.ts'
 import { encodeDeployCall } from './factory-contract.ts'
+import { quantitySchema } from './rpc-schemas.ts'
 import { readAuthority, readCoSigners } from './wallet-authority.ts'
 
 const net = await forFile(startTestChain())

@@ -3,8 +3,6 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { AUTHORITY_TOPICS, readAuthorityEvent, type AuthorityEvent } from './authority-events.ts'
-import { readContracts } from './read-contract.ts'
-import type { ChainReader } from './chain.ts'
 import {
   readHeader,
   readLogs,
@@ -13,8 +11,10 @@ import {
   TOPIC_VALUES_MAX,
   type BlockRange,
 } from './chain-data.ts'
-import { RpcError } from './rpc.ts'
+import type { ChainReader } from './chain.ts'
+import { readContracts } from './read-contract.ts'
 import { type BlockAt, type ReceiptLog, lowerCase } from './rpc-schemas.ts'
+import { RpcError } from './rpc.ts'
 
 /** A wallet executed a signed call, or its signer spent the digest without effect. */
 export type WalletEvent = {

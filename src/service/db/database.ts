@@ -1,10 +1,11 @@
 import { type Kysely, type Transaction as KyselyTransaction, sql, type RawBuilder } from 'kysely'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { AlertTables } from '#service/alerts/tables.ts'
 import type { ApprovalTables } from '#service/approvals/tables.ts'
 import type { EmailTables } from '#service/email/tables.ts'
 import type { ExecutionTables } from '#service/execution/tables.ts'
 import type { HoldingTables } from '#service/holdings/tables.ts'
-import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
 import type { KeyTables } from '#service/keys/tables.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
@@ -14,7 +15,6 @@ import type { SandboxTables } from '#service/sandbox/tables.ts'
 import type { TokenTables } from '#service/tokens/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
  * The service's database. The same code runs on the embedded engine and on Postgres. An open transaction has

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Transaction } from './database.ts'
 import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
+import type { Database, Transaction } from './database.ts'
 
 const ONLY_ROW = 1
 

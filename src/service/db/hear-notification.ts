@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import type { OpenDatabase } from './open-database.ts'
 import { notify } from './notifications.ts'
+import type { OpenDatabase } from './open-database.ts'
 
 const HEARD_MS_MAX = 3_000
 

@@ -1,6 +1,6 @@
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { Kysely, PGliteDialect } from 'kysely'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { observedDialect } from './observed-dialect.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { rm } from 'node:fs/promises'
 import { createHash, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { sql, type KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MigrationError } from '#server-kit/db/run-migrations.ts'
+import { tryWrite } from '#service/readiness.ts'
 import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
 import { DirectoryLockedError } from './directory-lock.ts'
 import { checkpoint, maintain, startMaintenance } from './maintenance.ts'
-import { MigrationError } from '#server-kit/db/run-migrations.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
-import { tryWrite } from '#service/readiness.ts'
 
 const log = pino({ level: 'silent' })
 const UP_TO_DATE = { pending: [], newer: [], additions: [], foreign: [], replaced: [] }

@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { FreeBytes } from '#service/disk-room.ts'
 import { requireEncoding } from './database-encoding.ts'
 import type { Database } from './database.ts'
+import { explainPostgres } from './explain-postgres.ts'
 import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
-import { explainPostgres } from './explain-postgres.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
 

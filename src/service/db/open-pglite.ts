@@ -3,13 +3,13 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect, sql, type Dialect } from 'kysely'
 import type { Logger } from 'pino'
 import { readFreeBytes, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import type { Tables } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, type Notifications } from './notifications.ts'
 import { observedDialect, withDriver, type DatabaseObserver } from './observed-dialect.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
-import type { Tables } from './database.ts'
 
 /** The embedded engine in a folder, locked for this process, with one fsync per commit. */
 export async function openPGlite(options: {

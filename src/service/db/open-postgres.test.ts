@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
 import pino from 'pino'
+import { describe, expect, test } from 'vitest'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { setHostile } from '#service/testing/hostile-role.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'

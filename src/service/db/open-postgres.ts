@@ -1,12 +1,12 @@
 import { PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { Tables } from './database.ts'
 import { dropReadOnly } from './drop-read-only.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
 import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
-import type { Tables } from './database.ts'
 
 /** Maximum connections of the pool. Together with the listening one, a process has twelve. */
 const CONNECTIONS_MAX = 11

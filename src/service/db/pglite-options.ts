@@ -1,6 +1,6 @@
+import { fsyncSync } from 'node:fs'
 import { types, PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** The schema's extensions, and int8 in the format of node-postgres: a decimal string on both engines. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, PGliteDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeDataFolder } from '#service/testing/test-database.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
-import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
+import { makeDataFolder } from '#service/testing/test-database.ts'
 import type { Tables } from './database.ts'
+import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 
 const directory = await makeDataFolder('thread')
 afterAll(() => rm(directory, { recursive: true, force: true }))

@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
+import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import type { HasClock, HasCodeKey, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import { codeHmac, selectUsableCodes } from './verification-code.ts'
 import { normaliseEmail } from './mailer.ts'
-import type { HasClock, HasCodeKey, HasDatabase } from '#service/context-parts.ts'
+import { codeHmac, selectUsableCodes } from './verification-code.ts'
 
 /**
  * Maximum wrong codes sent without an address, per hour and sender: one key, from one address, for one user.

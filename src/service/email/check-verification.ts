@@ -1,6 +1,6 @@
+import type { HasClock, HasCodeKey, HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { checkCode } from './check-code.ts'
-import type { HasClock, HasCodeKey, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /wallets/check-verification`: checks a code before a passkey is created for it. It does not spend the

@@ -3,7 +3,6 @@ import type { Language } from '#protocol/display/language.ts'
 import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-
 import de from '#service/texts/de.json' with { type: 'json' }
 import es from '#service/texts/es.json' with { type: 'json' }
 

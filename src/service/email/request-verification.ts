@@ -1,17 +1,17 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
-import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
-import { secondsAfter } from '#server-kit/clock.ts'
 import { mailName } from '#protocol/display/text.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
 import { apiError, type ApiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
-import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verification-code.ts'
+import type { HasClock, HasCodeKey, HasDatabase, HasMailer } from '#service/context-parts.ts'
+import type { Transaction } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { mailText, normaliseEmail } from './mailer.ts'
 import { readSmtpReply } from './smtp-reply.ts'
-import type { HasClock, HasCodeKey, HasDatabase, HasMailer } from '#service/context-parts.ts'
+import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verification-code.ts'
 
 /**
  * Maximum number of attempts to find a free code. Among a million codes, the first one is usually free, so

@@ -1,10 +1,10 @@
+import { createHmac, randomInt } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Tables, Database, Transaction } from '#service/db/database.ts'
+import { VERIFICATION_CODE_DIGITS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { createHmac, randomInt } from 'node:crypto'
-import { VERIFICATION_CODE_DIGITS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Tables, Database, Transaction } from '#service/db/database.ts'
 
 /** Six digits from the system's random source, with leading zeros. */
 export function createCode(): string {

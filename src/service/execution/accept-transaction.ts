@@ -4,6 +4,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { callFromWallet } from '#service/approvals/simulate-from-wallet.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
+import type { HasChain, HasClock, HasGasLimits, HasRelay, SendsTransactions } from '#service/context-parts.ts'
 import {
   insertApproved,
   insertSubmitted,
@@ -12,11 +13,10 @@ import {
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { Signed } from './after-refusal.ts'
-import { coSignatureFor } from './co-signature-for.ts'
 import { insertCoSignature } from './co-sign-stored.ts'
+import { coSignatureFor } from './co-signature-for.ts'
 import type { CoSigning } from './co-signing.ts'
 import { failApproved, sendStored } from './send-approved.ts'
-import type { HasChain, HasClock, HasGasLimits, HasRelay, SendsTransactions } from '#service/context-parts.ts'
 
 /**
  * Sends a checked call, or holds it for the person who has to approve it. If the organization's policy signer is the

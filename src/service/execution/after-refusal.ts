@@ -1,20 +1,11 @@
 import type { Hex } from 'viem'
-import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
-import { readFinalBlock } from '#service/chain/final-block.ts'
-import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
-import type { BeforeStored } from '#service/policies/require-policies.ts'
-import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { nameBypassed, queueBypassedNotices, readAsks } from '#service/approvals/bypassed-approvals.ts'
-import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
-import { executionsWithNotes } from './execution-notes.ts'
-import type { OutcomeEvent } from './decide-outcome.ts'
-import type { OwnCoSigners } from './exempt-call.ts'
-import { sendStored } from './send-approved.ts'
-import { searchFromSeconds } from './outcome-chain.ts'
-import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
+import { readFinalBlock } from '#service/chain/final-block.ts'
+import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
+import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
 import type {
   HasChain,
   HasClock,
@@ -23,6 +14,15 @@ import type {
   HasLog,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import type { BeforeStored } from '#service/policies/require-policies.ts'
+import type { OutcomeEvent } from './decide-outcome.ts'
+import { executionsWithNotes } from './execution-notes.ts'
+import type { OwnCoSigners } from './exempt-call.ts'
+import { searchFromSeconds } from './outcome-chain.ts'
+import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
+import { sendStored } from './send-approved.ts'
 
 /**
  * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`:

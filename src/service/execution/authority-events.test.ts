@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { alertListSchema } from '#protocol/alerts.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'

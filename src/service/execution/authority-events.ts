@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { AuthorityEventType, EventData } from '#protocol/events.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { queueAuthorityNotices } from '#service/approvals/authority-notices.ts'
 import type { AuthorityEvent, AuthorityKind } from '#service/chain/authority-events.ts'
 import type { CoSignerAt } from '#service/chain/wallet-authority.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { FinalBlock } from './outcome-chain.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Webhook event of each change. A delayed or cancelled removal has no event. */
 const EVENT_OF_KIND: Partial<Record<AuthorityKind, AuthorityEventType>> = {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { checkOnChain } from '#protocol/receipt/check-receipt.ts'
 import { receiptSchema as signedReceiptSchema } from '#protocol/receipt/receipt.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { lowerCase, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { relayHandlers } from '#service/create-service.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
-import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { keyOf, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())

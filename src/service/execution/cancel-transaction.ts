@@ -1,9 +1,9 @@
-import { requireWaiting, withdrawHeld } from '#service/approvals/decide-held.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { requireWaiting, withdrawHeld } from '#service/approvals/decide-held.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/transactions/{transactionUuid}/cancel`: cancels a transaction that waits for its end-user's

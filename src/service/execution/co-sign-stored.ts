@@ -7,13 +7,13 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
+import type { HasChain, HasDatabase, SignsAsPolicy } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import { signAtRemoteSigner } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
-import { isRemoval } from './exempt-call.ts'
 import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
-import type { HasChain, HasDatabase, SignsAsPolicy } from '#service/context-parts.ts'
+import { isRemoval } from './exempt-call.ts'
 
 /** Time in seconds after which a process takes over an approved transaction that another process left unsent. */
 const LEASE_SECONDS = 10

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
+import type { HasSecretKeys } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
-import type { HasSecretKeys } from '#service/context-parts.ts'
 
 /**
  * A call and the co-signer of its wallet. The call is already stored, or is stored in the same database

@@ -1,13 +1,13 @@
 import type { Address, Hex } from 'viem'
-import type { Chain } from '#service/chain/chain.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnSource } from '#service/approvals/own-source.ts'
+import type { Chain } from '#service/chain/chain.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { HasChain } from '#service/context-parts.ts'
 import type { OwnCoSigners } from './exempt-call.ts'
 import { invalidSignature } from './require-signature.ts'
-import type { HasChain } from '#service/context-parts.ts'
 
 /**
  * The co-signer of a wallet, and the source of its signature. `request`: the request brought it. `approval`: the

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import {
   BYPASSED_REASONS,
   OUTSIDE_REASON,
   type Bypassed,
   type TransactionState,
 } from '#protocol/transaction-states.ts'
+import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Settlement } from '#service/ledger/move-transactions.ts'
 
 /** The stored facts of a transaction, of its approval, and of the relayer's last attempt. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 

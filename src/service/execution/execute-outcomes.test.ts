@@ -1,14 +1,14 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { bringOutside, executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000

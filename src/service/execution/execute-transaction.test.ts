@@ -1,9 +1,9 @@
+import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import type { Address } from 'viem'
+import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
-import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'

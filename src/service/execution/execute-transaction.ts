@@ -1,28 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
+import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
-import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { policyCall } from '#service/policies/policy-subject.ts'
-import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
-import { findWarnings } from '#service/wallets/earlier-calls.ts'
-import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { findNoEffect } from './find-no-effect.ts'
-import { afterRefusal, type Signed } from './after-refusal.ts'
-import { acceptTransaction } from './accept-transaction.ts'
-import { readCoSigning, type CoSigning } from './co-signing.ts'
-import { readExemption, type Exemption } from './exempt-call.ts'
-import { readExecution, type Execution } from './read-execution.ts'
-import { isAnother, storedRequester } from './requester.ts'
-import { requireFee } from './require-fee.ts'
-import { requiredApprovals } from './required-approvals.ts'
-import { invalidSignature, requireSignature } from './require-signature.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type {
   HasChain,
   HasClock,
@@ -31,6 +15,22 @@ import type {
   HasLog,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import { policyCall } from '#service/policies/policy-subject.ts'
+import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
+import { findWarnings } from '#service/wallets/earlier-calls.ts'
+import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { acceptTransaction } from './accept-transaction.ts'
+import { afterRefusal, type Signed } from './after-refusal.ts'
+import { readCoSigning, type CoSigning } from './co-signing.ts'
+import { readExemption, type Exemption } from './exempt-call.ts'
+import { findNoEffect } from './find-no-effect.ts'
+import { readExecution, type Execution } from './read-execution.ts'
+import { isAnother, storedRequester } from './requester.ts'
+import { requireFee } from './require-fee.ts'
+import { invalidSignature, requireSignature } from './require-signature.ts'
+import { requiredApprovals } from './required-approvals.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will. Stores

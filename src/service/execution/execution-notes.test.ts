@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
 import { toEventSelector, type Address, type Hex } from 'viem'
+import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import { executionNote, type NotedCall } from './execution-notes.ts'
 

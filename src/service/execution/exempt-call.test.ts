@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { readExemption } from './exempt-call.ts'
 
 const WALLET = '0x00000000000000000000000000000000000a1234'

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
-import type { Chain } from '#service/chain/chain.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
+import type { Chain } from '#service/chain/chain.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { isKnownTokenCall } from './execution-notes.ts'
 import type { HasChain } from '#service/context-parts.ts'
+import { isKnownTokenCall } from './execution-notes.ts'
 
 /** Selectors of the token functions that return a boolean. */
 const RETURNING_BOOL: ReadonlySet<string> = new Set(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { COMMANDS, OutcomeModel, type Command } from '#service/testing/outcome-model.ts'
 import { depth } from '#protocol/testing/tier.ts'
+import { COMMANDS, OutcomeModel, type Command } from '#service/testing/outcome-model.ts'
 
 const RUNS = depth({ usual: 300, full: 10_000 })
 

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Block } from '#service/chain/final-block.ts'
-import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
-import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
-import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
+import type { Block } from '#service/chain/final-block.ts'
 import type {
   HasChain,
   HasClock,
@@ -12,6 +9,9 @@ import type {
   HasLog,
   HasNotifications,
 } from '#service/context-parts.ts'
+import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
+import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
+import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
 
 /** Minimum time between two rounds, in milliseconds. Blocks that arrive within it are read together. */
 const PACE_MS = 200

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
+import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { UNPROTECTED_OF_ALL } from '#service/wallets/list-wallets.ts'
 import { readGas } from './get-usage.ts'
-import { readDays } from './usage-days.ts'
 import { lastDays } from './last-days.ts'
 import { sumTransactions } from './usage-counts.ts'
-import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
+import { readDays } from './usage-days.ts'
 
 const MONTH_DAYS = 30
 const DAY_MS = 86_400_000

@@ -1,10 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { checkOnChain, checkReceipt } from '#protocol/receipt/check-receipt.ts'
-import type { AskNode } from '#protocol/receipt/verifiers.ts'
-import { VERIFIERS } from '#web/receipt/verifiers.ts'
 import type { Finding } from '#protocol/receipt/finding.ts'
 import {
   type Receipt,
@@ -13,12 +10,15 @@ import {
   receiptMessage,
   receiptSchema,
 } from '#protocol/receipt/receipt.ts'
+import type { AskNode } from '#protocol/receipt/verifiers.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
+import { VERIFIERS } from '#web/receipt/verifiers.ts'
 
 /** The wallet's own recovery delay plus a minute, in milliseconds. */
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000

@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { type ReceiptBody, receiptMessage } from '#protocol/receipt/receipt.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
+import { type ReceiptBody, receiptMessage } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
-import { keccak256 } from '#protocol/signing/keccak.ts'
 import { splitSignature } from '#protocol/signing/joined-signature.ts'
+import { keccak256 } from '#protocol/signing/keccak.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
-import type { Caller } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { getOrganization } from '#service/organizations/organization.ts'
-import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import { readSigningKey } from '#service/ledger/signing-key.ts'
-import { callAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
-import { findSigningKey } from './require-signature.ts'
-import { readOwnTransaction } from './get-transaction.ts'
-import { receiptKey } from './receipt-key.ts'
-import { readSentSignature } from './sent-signature.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type {
   HasChain,
   HasClock,
@@ -27,6 +17,16 @@ import type {
   HasReceiptSeed,
   HasSandboxFlag,
 } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { callAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
+import { readSigningKey } from '#service/ledger/signing-key.ts'
+import { getOrganization } from '#service/organizations/organization.ts'
+import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { readOwnTransaction } from './get-transaction.ts'
+import { receiptKey } from './receipt-key.ts'
+import { findSigningKey } from './require-signature.ts'
+import { readSentSignature } from './sent-signature.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: the service's signed statement about a transaction on

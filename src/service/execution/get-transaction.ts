@@ -1,13 +1,13 @@
-import type { Caller } from '#service/context.ts'
-import { expireHeld } from '#service/approvals/decide-held.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import {
   selectTransactions,
   transactionAnswer,
   type TransactionRow,
 } from '#service/ledger/read-transactions.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile

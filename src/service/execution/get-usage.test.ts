@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { usageSchema, type UsageDay } from '#protocol/usage.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
+import { setGasBudget } from '#service/relayer/gas-budget.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { TestOrganization } from '#service/testing/harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { setGasBudget } from '#service/relayer/gas-budget.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,14 +1,14 @@
-import { readGasLimits } from '#service/relayer/get-gas.ts'
-import { readGasBudget } from '#service/relayer/gas-budget.ts'
-import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
-import type { Database } from '#service/db/database.ts'
-import { toEpochDay } from '#service/keys/request-log.ts'
-import { readDays } from './usage-days.ts'
-import { lastDays } from './last-days.ts'
-import { requestsByDay } from '#service/keys/get-api-key-usage.ts'
 import { sql } from 'kysely'
-import type { Operation } from '#service/http/endpoint-types.ts'
+import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import type { HasChain, HasClock, HasDatabase, HasGasBudget, HasGasLimits } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { requestsByDay } from '#service/keys/get-api-key-usage.ts'
+import { toEpochDay } from '#service/keys/request-log.ts'
+import { readGasBudget } from '#service/relayer/gas-budget.ts'
+import { readGasLimits } from '#service/relayer/get-gas.ts'
+import { lastDays } from './last-days.ts'
+import { readDays } from './usage-days.ts'
 
 const DAYS_DEFAULT = 30
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 

@@ -1,12 +1,12 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { Ceremony } from '#protocol/testing/authenticator.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { enrol, startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 import { refusedFields } from '#service/testing/harness.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import { sql } from 'kysely'
 
 const harness = await forFile(startApproverHarness())
 const { erc20 } = harness.chain.tokens

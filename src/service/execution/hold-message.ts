@@ -1,20 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
-import type { MessageApproval } from '#protocol/held-messages.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { MessageApproval } from '#protocol/held-messages.ts'
 import { parseClientData, signedPage } from '#protocol/passkey/client-data.ts'
-import { approvedMessageTypedData, type ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import { approvedMessageTypedData, type ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import { insertHeldMessage } from '#service/approvals/insert-held-message.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasRemotePolicySigner,
+  SignsAsPolicy,
+} from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { policyMessage } from '#service/policies/policy-subject.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
+import { policyMessage } from '#service/policies/policy-subject.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
 import { storeMessageKeyUse } from '#service/wallets/key-uses.ts'
 import { requireCoSigning } from './co-signing.ts'
 import { findHeldMessage } from './find-held-message.ts'
@@ -23,13 +30,6 @@ import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
 import { requireSignature } from './require-signature.ts'
-import type {
-  HasChain,
-  HasClock,
-  HasDatabase,
-  HasRemotePolicySigner,
-  SignsAsPolicy,
-} from '#service/context-parts.ts'
 
 /**
  * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
 import { insertTransaction, walletRow } from '#service/testing/stored-rows.ts'

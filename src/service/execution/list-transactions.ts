@@ -1,26 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
+import type * as z from 'zod/mini'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { HeldToken } from '#protocol/holdings.ts'
+import type {
+  listOrganizationTransactionsQuerySchema,
+  OrganizationTransaction,
+} from '#protocol/organization-transactions.ts'
 import type { TransactionKind } from '#protocol/token-functions.ts'
-import { expireHeld } from '#service/approvals/decide-held.ts'
-import type { Caller } from '#service/context.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
-import { foundBy } from '#service/wallets/list-wallets.ts'
+import { expireHeld } from '#service/approvals/decide-held.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import {
   selectTransactions,
   type TransactionRow,
   transactionAnswer,
 } from '#service/ledger/read-transactions.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type * as z from 'zod/mini'
-import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
-import type {
-  listOrganizationTransactionsQuerySchema,
-  OrganizationTransaction,
-} from '#protocol/organization-transactions.ts'
-import type { HeldToken } from '#protocol/holdings.ts'
-import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
-import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
+import { foundBy } from '#service/wallets/list-wallets.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,

@@ -1,16 +1,16 @@
 import type { Address } from 'viem'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { readBlockHash, readHeader, REORG_DEPTH_MAX, type BlockRange } from '#service/chain/chain-data.ts'
 import { toFinal, readFinalBlock, type Block, type Final } from '#service/chain/final-block.ts'
+import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { readCoSigners } from '#service/chain/wallet-authority.ts'
-import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import {
   findWalletEvents,
   readSpent,
   readWalletLogs,
   type WalletDigest,
 } from '#service/chain/wallet-events.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import type { HasChain, HasConfirmations, HasLog } from '#service/context-parts.ts'
 
 /** `deep`: a block that no reorg removes. */

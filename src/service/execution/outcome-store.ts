@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import type { AuthorityEvent } from '#service/chain/authority-events.ts'
 import type { Block } from '#service/chain/final-block.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
+import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
-import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { recordAuthorityEvents, recordEndedRemovals, type ReadCoSigners } from './authority-events.ts'
-import { annotateExecutions } from './execution-notes.ts'
 import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
+import { annotateExecutions } from './execution-notes.ts'
 import type { FinalBlock, Unread } from './outcome-chain.ts'
 import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } from './outside-executions.ts'
 import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
-import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /**
  * The results of one round. `read` was looked up as of `to`. `events` has all wallets' events between `from`

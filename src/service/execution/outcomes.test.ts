@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { encodeFunctionData, toEventSelector, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
-import { receiptSchema } from '#protocol/receipt/receipt.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import {
   bringOutside,
   deployDoor,
@@ -18,8 +17,9 @@ import {
   SHUT,
   whileNobodyLooks,
 } from '#service/testing/outside-execution.ts'
-import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 
 const EXECUTED = toEventSelector('Executed(bytes32)')
 const WAIT = { timeout: 120_000 }

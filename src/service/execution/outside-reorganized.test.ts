@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { hashSchema } from '#service/chain/rpc-schemas.ts'
-import { followOutcomes } from './follow-outcomes.ts'
-import { outcomeChain } from './outcome-chain.ts'
-import { outcomeStore } from './outcome-store.ts'
-import { executeUnseen } from '#service/testing/outside-execution.ts'
-import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import {
   coinTransfer,
   expirationIn,
   signedRequest,
   type TestWallet,
 } from '#service/testing/wallet-requests.ts'
+import { followOutcomes } from './follow-outcomes.ts'
+import { outcomeChain } from './outcome-chain.ts'
+import { outcomeStore } from './outcome-store.ts'
 
 const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Execution } from './read-execution.ts'
 import type { HasChain } from '#service/context-parts.ts'
+import type { Execution } from './read-execution.ts'
 
 /** The digest of a message, and the co-signer that it names. Undefined if the wallet has no co-signer. */
 export type MessageDigest = { digest: Hex; coSigner: Address | undefined }

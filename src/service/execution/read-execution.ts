@@ -3,17 +3,17 @@ import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import { policySignerAddress } from '#service/organizations/policy-signer.ts'
 import {
   enrolledApproverId,
   holdingPolicies,
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
-import { policySignerAddress } from '#service/organizations/policy-signer.ts'
 import { approvalWallet } from '#service/wallets/approval-wallet.ts'
+import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /** The stored data that an execution is checked against. */
 export type Execution = Awaited<ReturnType<typeof readExecution>>

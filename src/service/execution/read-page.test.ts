@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
-import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { nextQuery, startHarness } from '#service/testing/harness.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { RECEIPT_KEYS_PATH, receiptKeyId, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
-import { type HttpEnv, noteRoute } from '#service/http/endpoint-routes.ts'
 import type { Hono } from 'hono'
+import { RECEIPT_KEYS_PATH, receiptKeyId, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import type { HasDatabase, HasReceiptSeed } from '#service/context-parts.ts'
+import { type HttpEnv, noteRoute } from '#service/http/endpoint-routes.ts'
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes of seed. Source: RFC 8410 7. */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Bypassed } from '#protocol/transaction-states.ts'
 import { queueBypassedNotices, ASKS } from '#service/approvals/bypassed-approvals.ts'
+import type { HasClock, HasLog } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type OutcomeEvent,
   type Recorded,
 } from './decide-outcome.ts'
-import type { HasClock, HasLog } from '#service/context-parts.ts'
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 

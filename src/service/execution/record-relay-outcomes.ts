@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { isExecutedLog } from '#service/chain/wallet-events.ts'
 import type { Clock } from '#server-kit/clock.ts'
+import { isExecutedLog } from '#service/chain/wallet-events.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
-import type { RelayOutcome } from '#service/relayer/relay.ts'
 import {
   settleTransactions,
   type Settlement,
   watchTransactions,
   moveTransactions,
 } from '#service/ledger/move-transactions.ts'
-import { executionNote, NOTED_CALL, type NotedCall } from './execution-notes.ts'
+import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { decideOutcome, type Decision } from './decide-outcome.ts'
+import { executionNote, NOTED_CALL, type NotedCall } from './execution-notes.ts'
 
 type Sent = NotedCall & { id: string; relayed_id: string; wallet: Address; digest: Hex }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import {
   REQUESTER_HEADER,
   transactionTimelineSchema,
   type NamedRequester,
 } from '#protocol/organization-transactions.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 

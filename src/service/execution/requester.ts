@@ -1,8 +1,8 @@
 import { namedRequesterSchema, type Requester } from '#protocol/organization-transactions.ts'
-import type { Caller } from '#service/context.ts'
-import type { StoredRequester } from '#service/ledger/tables.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import type { StoredRequester } from '#service/ledger/tables.ts'
 
 /**
  * Returns the facts about the caller that are stored with an execution. If the header with the requester's

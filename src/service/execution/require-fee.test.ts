@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { Address } from 'viem'
+import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
 

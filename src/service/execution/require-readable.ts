@@ -1,7 +1,7 @@
 import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import { RefusedMessage } from '#protocol/messages/refused-message.ts'
-import { readSentMessage } from '#service/approvals/read-sent-message.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { readSentMessage } from '#service/approvals/read-sent-message.ts'
 import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { isHex, type Hex } from 'viem'
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isHex, type Hex } from 'viem'
 import { originAllowed } from '#protocol/passkey/origin.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
@@ -8,12 +8,12 @@ import { joinSignature, splitSignature, type JoinedSignature } from '#protocol/s
 import { nameOtherSignatureForm } from '#protocol/signing/other-signature-form.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import { findEmbedOrigins } from '#service/organizations/domains.ts'
-import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
-import type { Execution } from './read-execution.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import { findEmbedOrigins } from '#service/organizations/domains.ts'
+import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { Execution } from './read-execution.ts'
 
 /** The explanation of each refusal for the author of the request. */
 const REFUSALS: Record<AssertionRefusal, string> = {

@@ -1,4 +1,5 @@
 import { messageStatus } from '#service/approvals/held-messages.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
@@ -8,7 +9,6 @@ import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /messages/review`: what the policies would do with an unsigned message. The checks are those of `POST

@@ -1,17 +1,26 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { ERRORS } from '#protocol/errors.ts'
-import type { Bypassed } from '#protocol/transaction-states.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import type { Relayed } from '#service/relayer/relay.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
+import type { Bypassed } from '#protocol/transaction-states.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { nameBypassed } from '#service/approvals/bypassed-approvals.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasRelay,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 import { notify } from '#service/db/notifications.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
-import { readSigningKey } from '#service/ledger/signing-key.ts'
+import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
+import { readSigningKey } from '#service/ledger/signing-key.ts'
+import type { LedgerTables } from '#service/ledger/tables.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import {
@@ -22,17 +31,8 @@ import {
   type BeforeStored,
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
-import type { LedgerTables } from '#service/ledger/tables.ts'
+import type { Relayed } from '#service/relayer/relay.ts'
 import { signatureToSend } from './co-sign-stored.ts'
-import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
-import type {
-  HasChain,
-  HasClock,
-  HasDatabase,
-  HasLog,
-  HasRelay,
-  SendsTransactions,
-} from '#service/context-parts.ts'
 
 const BATCH_MAX = 20
 /** Time in seconds after which another process takes over an approved transaction that one left unfinished. */

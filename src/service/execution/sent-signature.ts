@@ -4,14 +4,14 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { ReceiptBody } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
-import { SignatureError } from '#protocol/signing/signature.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { SignatureError } from '#protocol/signing/signature.ts'
 import { decodeExecuteCall } from '#protocol/signing/unpack-execute.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { storedCall, type TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type Sent = {
   /** Calldata that the relayer sent. Null if another party brought the call to the chain. */

@@ -3,6 +3,7 @@ import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-diges
 import { NOT_SIMULATED, type SimulationOutcome } from '#protocol/simulation.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
@@ -13,7 +14,6 @@ import { findNoEffect } from './find-no-effect.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requiredApprovals, type RequiredApprovals } from './required-approvals.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /transactions/simulate`: the outcome that an unsigned call would have now, and the verdict of the policies. The

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import { lastDays } from './last-days.ts'
 import {
   type Counts,
   type DayCounts,
@@ -8,8 +10,6 @@ import {
   type CountedHour,
   sumTransactions,
 } from './usage-counts.ts'
-import { lastDays } from './last-days.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Days after which a day is final: its held transactions have expired, and no reorganization goes back so far. */
 const FINAL_AFTER_DAYS = 2

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { AuthorityKind } from '#service/chain/authority-events.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
+import type { AuthorityKind } from '#service/chain/authority-events.ts'
 
 export type ExecutionTables = {
   /** The final block of a chain up to which the wallets' events for the followed digests are read. */

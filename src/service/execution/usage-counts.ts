@@ -1,5 +1,5 @@
-import type { UsageDay } from '#protocol/usage.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { UsageDay } from '#protocol/usage.ts'
 
 /** `sent`: what confirmed transactions took out of wallets, by ERC-20 token and in base units. */
 export type Counts = Pick<UsageDay, 'transactions' | 'fees'> & { sent: UsageDay['fees'] }

@@ -1,3 +1,4 @@
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
 import { countHours } from './count-usage-hours.ts'
 import { countUnconfirmed, countWallets } from './count-usage-period.ts'
@@ -13,7 +14,6 @@ import {
   type Hours,
   type Period,
 } from './usage-counts.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Days per query. Finished days are cached, so each query stays short. */
 const DAYS_AT_ONCE = 7

@@ -1,14 +1,14 @@
 import { sql, type Selectable } from 'kysely'
-import * as z from 'zod/mini'
 import type { Address, Hex } from 'viem'
-import type { Database } from '#service/db/database.ts'
-import { decodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
-import type { ClaimKind, HoldingTables } from './tables.ts'
-import { encodeCall } from '#protocol/signing/calldata.ts'
+import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { readContracts } from '#service/chain/read-contract.ts'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import { decodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
+import { readContracts } from '#service/chain/read-contract.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
+import type { Database } from '#service/db/database.ts'
+import type { ClaimKind, HoldingTables } from './tables.ts'
 
 /** `allowed`: the token is on the organization's list. */
 export type FoundClaim = Pick<Selectable<HoldingTables['holding_claims']>, 'id' | 'kind' | 'item'> & {

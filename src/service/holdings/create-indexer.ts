@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { UnexpectedAnswer } from '#service/chain/rpc.ts'
-import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
-import { blocksBehind, LeaseLost } from './index-progress.ts'
-import { createIndexStep } from './index-chain.ts'
-import { StaleRead } from './read-range.ts'
+import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import type { HasChain, HasClock, HasDatabase, HasLog, HasMetrics } from '#service/context-parts.ts'
+import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
+import { createIndexStep } from './index-chain.ts'
+import { blocksBehind, LeaseLost } from './index-progress.ts'
+import { StaleRead } from './read-range.ts'
 
 /** Reads the chain's logs while it runs. Only one process per chain does so at a time. */
 export type Indexer = ReturnType<typeof createIndexer>

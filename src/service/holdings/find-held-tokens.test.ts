@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const THIEF = '0x00000000000000000000000000000000000D1eB0'

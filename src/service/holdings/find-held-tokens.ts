@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { describeCall } from '#protocol/effects/describe-call.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 

@@ -1,7 +1,7 @@
-import type { Hex, Address } from 'viem'
 import { sql } from 'kysely'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Hex, Address } from 'viem'
 import type { BlockRange } from '#service/chain/chain-data.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 
 /** Position after a wallet, in order of creation. `at` is in the format of the database. */
 export type WalletCursor = { at: string; id: string }

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { balancesSchema, historySchema } from '#protocol/holdings.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
-import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
+import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
+import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 
 const harness = await forFile(startHoldingsHarness())
 afterEach(async () => {

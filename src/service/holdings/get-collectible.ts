@@ -1,15 +1,10 @@
-import { secondsAfter } from '#server-kit/clock.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/wallets.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { fetchItem, type ItemAddress } from './fetch-item.ts'
-import { findRow } from '#service/db/find-row.ts'
-import type { HoldingTables } from './tables.ts'
 import type {
   HasChain,
   HasClock,
@@ -17,6 +12,11 @@ import type {
   HasIpfsGateway,
   HasSandboxFlag,
 } from '#service/context-parts.ts'
+import { findRow } from '#service/db/find-row.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { fetchItem, type ItemAddress } from './fetch-item.ts'
+import type { HoldingTables } from './tables.ts'
 
 /**
  * Maximum items that one process fetches from third-party servers at once. Each response is at most a few

@@ -1,9 +1,9 @@
 import { numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
-import { RpcError } from '#service/chain/rpc.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { RpcError } from '#service/chain/rpc.ts'
 import { blocksAsked, IndexHarness, type NodeRequest } from '#service/testing/index-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 

@@ -1,18 +1,18 @@
-import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { readNewest, chunks } from '#service/chain/chain-data.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
+import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Lease } from '#service/db/leases.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import {
-  scanLogs,
-  locatedEvents,
-  readRange,
-  readTimes,
-  requireBlocks,
-  type LocatedEvent,
-} from './read-range.ts'
+  everyWallet,
+  followedWallets,
+  followWallets,
+  moveWalletsOn,
+  walletsBehind,
+  type WalletCursor,
+} from './follow-wallets.ts'
 import {
   findStartBlock,
   beginProgress,
@@ -27,13 +27,13 @@ import {
   rollBack,
 } from './index-progress.ts'
 import {
-  everyWallet,
-  followedWallets,
-  followWallets,
-  moveWalletsOn,
-  walletsBehind,
-  type WalletCursor,
-} from './follow-wallets.ts'
+  scanLogs,
+  locatedEvents,
+  readRange,
+  readTimes,
+  requireBlocks,
+  type LocatedEvent,
+} from './read-range.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = HasDatabase & HasChain & HasClock & HasLog & { lease: Lease }

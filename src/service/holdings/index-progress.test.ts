@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { readHeader } from '#service/chain/chain-data.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import { IndexHarness } from '#service/testing/index-harness.ts'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { Database, Transaction } from '#service/db/database.ts'
-import { findRow } from '#service/db/find-row.ts'
-import type { Lease } from '#service/db/leases.ts'
-import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
-import type { Chain } from '#service/chain/chain.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import {
   readHeader,
   readKnown,
@@ -12,8 +8,12 @@ import {
   REORG_DEPTH_MAX,
   type KnowingChain,
 } from '#service/chain/chain-data.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import type { Chain } from '#service/chain/chain.ts'
+import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
+import type { Lease } from '#service/db/leases.ts'
 
 /** The range of a chain's logs that was read: from `start` (inclusive) to `next` (exclusive). */
 export type Progress = { start: bigint; next: bigint }

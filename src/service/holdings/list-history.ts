@@ -1,13 +1,13 @@
-import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import type { HistoryEntry } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { HistoryEntry } from '#protocol/holdings.ts'
 import { decodeCursor, encodeCursor, requireCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
+import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
-import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 type Row = Selectable<HoldingTables['holding_events']> & {
   name: string | null

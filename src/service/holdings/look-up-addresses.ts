@@ -4,9 +4,9 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { SHOWN_DIGITS } from '#protocol/display/lookalike-address.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
-import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /addresses/lookup`: names, look-alikes and, with `walletAddress`, the last use of addresses. Every part

@@ -1,7 +1,7 @@
 import { numberToHex, type Address } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { balancesSchema } from '#protocol/holdings.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { abiString, abiUint } from '#service/testing/answering-contract.ts'
 import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'

@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import type { ChainReader } from '#service/chain/chain.ts'
 import {
   readHeader,
   readKnown,
@@ -13,6 +12,7 @@ import {
   REORG_DEPTH_MAX,
   type BlockRange,
 } from '#service/chain/chain-data.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { KnownBlock } from './index-progress.ts'
 import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'

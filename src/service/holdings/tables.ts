@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { Collectible } from '#protocol/wallets.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import type { Collectible } from '#protocol/wallets.ts'
 import type { PictureType } from './picture-kind.ts'
 
 export type EventKind = 'transfer' | 'approval' | 'operator'

@@ -1,9 +1,9 @@
 import { classifyCredential } from '#protocol/credential-form.ts'
 import type { Scope } from '#protocol/endpoint.ts'
-import type { Caller } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { HttpError } from '#server-kit/http/http-error.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
+import type { Caller } from '#service/context.ts'
 
 /** Fields that are added to the log line of a request while it is handled. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { HttpEnv } from './endpoint-routes.ts'
 import { errorReply, loggableError, toHttpError } from '#server-kit/http/error-reply.ts'
-import type { Metrics } from './metrics.ts'
-import type { RecordRequest } from './admission.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
+import type { RecordRequest } from './admission.ts'
+import type { HttpEnv } from './endpoint-routes.ts'
+import type { Metrics } from './metrics.ts'
 
 /**
  * An application whose every response has the envelope and `x-request-id`. One function turns errors into

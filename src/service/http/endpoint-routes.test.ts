@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { readEnvelope, startSumService } from '#service/testing/sum-service.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { readEnvelope, startSumService } from '#service/testing/sum-service.ts'
 
 /** Option that fetch requires for a stream as body. The DOM's types do not know it. */
 const STREAMED = { duplex: 'half' }

@@ -1,24 +1,24 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { Caller, Context } from '#service/context.ts'
-import { readVisitor, type Admit, type RequestNotes } from './admission.ts'
+import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
-import { dropNulls } from './drop-nulls.ts'
-import { WithHeaders, type EndpointTable, type Operations, type StreamOperations } from './endpoint-types.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
-import { asksForStream } from '#server-kit/live/event-stream.ts'
+import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
+import { parseInput, readBodyFor } from '#server-kit/http/parse-input.ts'
+import { respond, type Answering } from '#server-kit/http/respond.ts'
 import {
   createIdempotency,
   readIdempotencyKey,
   type IdempotencyStore,
 } from '#server-kit/idempotency/run-once.ts'
-import { parseInput, readBodyFor } from '#server-kit/http/parse-input.ts'
-import { respond, type Answering } from '#server-kit/http/respond.ts'
-import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
-import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
-import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { asksForStream } from '#server-kit/live/event-stream.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Caller, Context } from '#service/context.ts'
+import { readVisitor, type Admit, type RequestNotes } from './admission.ts'
+import { dropNulls } from './drop-nulls.ts'
+import { WithHeaders, type EndpointTable, type Operations, type StreamOperations } from './endpoint-types.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }

@@ -1,10 +1,10 @@
+import type { Hono } from 'hono'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
+import { mountRows } from '#server-kit/http/mount-rows.ts'
+import { respond } from '#server-kit/http/respond.ts'
 import { type HttpEnv, noteRoute, type Route } from './endpoint-routes.ts'
 import type { Metrics } from './metrics.ts'
-import { respond } from '#server-kit/http/respond.ts'
-import type { Hono } from 'hono'
-import { mountRows } from '#server-kit/http/mount-rows.ts'
 
 /**
  * Checks a part that readiness requires. Resolves, with a note if there is one, or rejects with the reason why

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { postRequest, readEnvelope, startSumService } from '#service/testing/sum-service.ts'
-import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
-import { idempotencyStore } from './endpoint-routes.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
+import { postRequest, readEnvelope, startSumService } from '#service/testing/sum-service.ts'
+import { idempotencyStore } from './endpoint-routes.ts'
 
 const sums = await startSumService()
 afterAll(() => sums.ctx.close())

@@ -1,5 +1,5 @@
-import { collectDefaultMetrics, Registry, Counter, Gauge, Histogram } from 'prom-client'
 import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry, Counter, Gauge, Histogram } from 'prom-client'
 import { EVENT_TYPES, LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'

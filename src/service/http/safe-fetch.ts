@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
-import { Agent, errors, request } from 'undici'
 import ipaddr from 'ipaddr.js'
+import { Agent, errors, request } from 'undici'
 import { readNetworkCode, type NetworkProblem } from './network-codes.ts'
 
 /**

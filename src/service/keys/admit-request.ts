@@ -1,12 +1,12 @@
-import type { RecordRequest, Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
-import type { HasClock, HasDatabase, HasLog, HasMetrics, HasRequestLimits } from '#service/context-parts.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasClock, HasDatabase, HasLog, HasMetrics, HasRequestLimits } from '#service/context-parts.ts'
+import type { RecordRequest, Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
-import { createRequestLog } from './request-log.ts'
+import { createKeyNotes } from './note-key-use.ts'
 import { createRateLimits, createWrongKeys } from './rate-limits.ts'
 import { type RaiseExposed, reportExposedKey } from './report-exposed-key.ts'
-import { createKeyNotes } from './note-key-use.ts'
+import { createRequestLog } from './request-log.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & HasRequestLimits

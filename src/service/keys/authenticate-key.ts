@@ -1,14 +1,14 @@
-import type { Database } from '#service/db/database.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Caller } from '#service/context.ts'
+import type { IpAllowList } from '#protocol/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { createReadTogether } from '#server-kit/db/read-together.ts'
-import type { Scope } from '#protocol/endpoint.ts'
-import type { IpAllowList } from '#protocol/api-keys.ts'
-import type { KeyTables } from './tables.ts'
-import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
+import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
+import type { KeyTables } from './tables.ts'
 
 /** A valid key, with everything that decides whether its request is admitted. */
 export type AuthenticatedKey = Caller & {

@@ -1,14 +1,14 @@
+import { sql, type RawBuilder } from 'kysely'
 import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
-import { dayText, toEpochDay, SOURCE_MARKS } from './request-log.ts'
 import { type Endpoint, type Scope, SCOPES } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#service/db/database.ts'
-import type { KeyTables } from './tables.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './authenticate-key.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { selectApiKey } from './authenticate-key.ts'
+import { dayText, toEpochDay, SOURCE_MARKS } from './request-log.ts'
+import type { KeyTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 /** Maximum number of returned addresses. Nobody reads a longer list. */

@@ -1,12 +1,12 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { IpAllowList } from '#protocol/api-keys.ts'
 import { formatIpRange, ipRangesSchema, isInRanges, parseIpRange, type IpRange } from '#protocol/ip-range.ts'
-import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
-import { SOURCE_MARKS } from './request-log.ts'
-import { shownSources, usageBy, usageWindow } from './get-api-key-usage.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './authenticate-key.ts'
+import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { selectApiKey } from './authenticate-key.ts'
+import { shownSources, usageBy, usageWindow } from './get-api-key-usage.ts'
+import { SOURCE_MARKS } from './request-log.ts'
 
 /** Whether a request from this address is within the list. An unknown address never is. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'

@@ -3,10 +3,10 @@ import type { listApiKeyRequestsQuerySchema } from '#protocol/api-key-requests.t
 import { notFound } from '#server-kit/http/http-error.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
+import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { selectApiKey } from './authenticate-key.ts'
-import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/keys/{keyId}/requests`: the requests of a key in the last 30 days, including refused ones,

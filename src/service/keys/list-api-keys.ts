@@ -1,11 +1,11 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
-import type { Scope } from '#protocol/endpoint.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { endpointNamed, usageSince } from './get-api-key-usage.ts'
 import { toEpochDay } from './request-log.ts'
 import type { KeyTables } from './tables.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/keys`: every key of the organization, newest first, including revoked ones; never a secret. Each

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
-import type { KeyTables } from './tables.ts'
 import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
+import type { KeyTables } from './tables.ts'
 
 /** Minimum interval in milliseconds between two notes of the same kind for a key, per process. */
 const INTERVAL_MS = 60_000

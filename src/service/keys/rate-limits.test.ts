@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness, type Answer } from '#service/testing/harness.ts'
 import { setRequestLimit } from '#service/organizations/operate-organizations.ts'
+import { startHarness, type Answer } from '#service/testing/harness.ts'
 import { forgetOldCounts } from './shared-counts.ts'
 
 const KEY_MAX = 20

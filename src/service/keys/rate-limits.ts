@@ -1,4 +1,8 @@
 import ipaddr from 'ipaddr.js'
+import { classifyCredential, type CredentialForm } from '#protocol/credential-form.ts'
+import { ERRORS } from '#protocol/errors.ts'
+import { ApiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import type {
   RequestLimits,
   HasClock,
@@ -6,16 +10,12 @@ import type {
   HasLog,
   HasRequestLimits,
 } from '#service/context-parts.ts'
-import { ApiError, rateLimited } from '#server-kit/http/http-error.ts'
+import type { Database } from '#service/db/database.ts'
+import { requireRow } from '#service/db/find-row.ts'
+import type { Visitor } from '#service/http/admission.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
-import type { Database } from '#service/db/database.ts'
-import { requireRow } from '#service/db/find-row.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
-import { classifyCredential, type CredentialForm } from '#protocol/credential-form.ts'
-import { ERRORS } from '#protocol/errors.ts'
-import type { Visitor } from '#service/http/admission.ts'
 
 /**
  * Default limits. They are so high that an integrator reaches them only by mistake. The command line can set

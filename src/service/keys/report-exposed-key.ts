@@ -1,5 +1,5 @@
-import type { Transaction } from '#service/db/database.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Transaction } from '#service/db/database.ts'
 
 const ALARM_INTERVAL_MS = 3_600_000
 

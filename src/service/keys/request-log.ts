@@ -1,12 +1,12 @@
-import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { sql } from 'kysely'
-import type { Database } from '#service/db/database.ts'
-import type { RecordRequest } from '#service/http/admission.ts'
-import type { Client } from '#server-kit/http/client-ip.ts'
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import { deleteOld } from '#server-kit/db/delete-old.ts'
+import type { Client } from '#server-kit/http/client-ip.ts'
+import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { HasClock, HasDatabase, HasLog, HasMetrics } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import type { RecordRequest } from '#service/http/admission.ts'
 
 /** How long a request may stay only in memory, in milliseconds. This is the possible loss after a kill. */
 const FLUSH_INTERVAL_MS = 1_000

@@ -1,14 +1,14 @@
-import type { InputOf } from '#service/http/endpoint-types.ts'
-import type { API_KEY_ENDPOINTS, IssuedApiKey } from '#protocol/api-keys.ts'
-import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
-import type { Caller } from '#service/context.ts'
-import { apiError, notFound } from '#server-kit/http/http-error.ts'
-import { selectApiKey } from './authenticate-key.ts'
-import { secondsAfter } from '#server-kit/clock.ts'
 import type { Selectable } from 'kysely'
-import type { KeyTables } from './tables.ts'
-import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from './issue-api-key.ts'
+import type { API_KEY_ENDPOINTS, IssuedApiKey } from '#protocol/api-keys.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
+import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
+import { selectApiKey } from './authenticate-key.ts'
+import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from './issue-api-key.ts'
+import type { KeyTables } from './tables.ts'
 
 /**
  * `POST /v1/org/keys/{keyId}/rotate`: creates a key with the label, scopes, allowlist, limit and lifetime of

@@ -1,8 +1,8 @@
-import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { sql } from 'kysely'
+import { deleteOld } from '#server-kit/db/delete-old.ts'
+import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import { MinuteWindows, type MinuteWindow } from './minute-windows.ts'
-import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /** How long a count stays in this process only, in milliseconds. */
 const SHARE_INTERVAL_MS = 200

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { Scope } from '#protocol/endpoint.ts'
 import type { IpAllowListMode } from '#protocol/api-keys.ts'
+import type { Scope } from '#protocol/endpoint.ts'
 
 export type KeyTables = {
   api_keys: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { startHarness } from '#service/testing/harness.ts'

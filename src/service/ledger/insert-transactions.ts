@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
-import { BYPASSED_REASONS, type Bypassed, type TransactionState } from '#protocol/transaction-states.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import { insertRows, type Transaction } from '#service/db/database.ts'
+import { BYPASSED_REASONS, type Bypassed, type TransactionState } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { WalletKey } from '#service/chain/wallet-authority.ts'
+import { insertRows, type Transaction } from '#service/db/database.ts'
+import { updateAndEmit } from './move-transactions.ts'
 import { signingKeyColumns } from './signing-key.ts'
 import type { LedgerTables, StoredRequester } from './tables.ts'
-import { updateAndEmit } from './move-transactions.ts'
 
 /** A checked transaction before it is stored. */
 export type CheckedTransaction = {

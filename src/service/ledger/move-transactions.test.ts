@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'

@@ -7,11 +7,11 @@ import {
   type Bypassed,
   type TransactionState,
 } from '#protocol/transaction-states.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 import { signingKeyColumns, type KeyedSignature, type SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables, Watch } from './tables.ts'
-import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
 
 /** Earlier states of a transaction that a reorganization reopens. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Approval, Transaction } from '#protocol/transactions.ts'
-import type { Database } from '#service/db/database.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { Approval, Transaction } from '#protocol/transactions.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
 import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * SQL for a row of `transactions`: the time until which anyone who has the signature can still execute a

@@ -1,13 +1,13 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
-import { DOMAINS_MAX } from '#protocol/limits.ts'
-import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { requireRoom } from '#service/db/database.ts'
-import { DOMAIN_COLUMNS, domainAnswer, insertDomain, registerDomain } from './domains.ts'
-import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { domainToASCII } from 'node:url'
+import { DOMAINS_MAX } from '#protocol/limits.ts'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
+import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { HasClock, HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
+import { requireRoom } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { DOMAIN_COLUMNS, domainAnswer, insertDomain, registerDomain } from './domains.ts'
 
 /**
  * `POST /v1/org/domains`: adds a domain and returns how to verify it. It matches nothing until it is verified.

@@ -1,5 +1,5 @@
-import { lockOrganization, selectWallets } from './organization.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import { lockOrganization, selectWallets } from './organization.ts'
 
 /**
  * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. Its

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
+import type { Domain, DomainProof } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Database } from '#service/db/database.ts'
-import { findRow } from '#service/db/find-row.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import type { Domain, DomainProof } from '#protocol/domains.ts'
+import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
 import type { OrganizationTables } from './tables.ts'
 
 /**

@@ -1,17 +1,17 @@
-import type { InputOf, Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import type { FEE_ENDPOINTS, FeeSettings } from '#protocol/deployment-config.ts'
 import { checksumAddress, ZERO_ADDRESS, sameAddress } from '#protocol/display/address.ts'
 import { isFeeRaised } from '#protocol/loosening.ts'
-import type { FEE_ENDPOINTS, FeeSettings } from '#protocol/deployment-config.ts'
+import { PREPARED } from '#server-kit/db/prepared.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
-import { PREPARED } from '#server-kit/db/prepared.ts'
+import type { InputOf, Operation } from '#service/http/endpoint-types.ts'
 import type { OrganizationTables } from './tables.ts'
-import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
-import { fieldError } from '#server-kit/http/validate.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `PUT /v1/org/fees`: sets the fee, in the token's base units, or clears it with null. The token is read from

@@ -1,7 +1,7 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
-import { findPolicySigner } from './policy-signer.ts'
-import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { feeSettingsAnswer, findFee } from './fee-settings.ts'
+import { findPolicySigner } from './policy-signer.ts'
 
 /**
  * Features of this deployment beyond the specification, by which clients decide which functions to offer

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import type { Database, Transaction } from '#service/db/database.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import { registerDomain } from './domains.ts'
 
 /** Number of characters that mark an organization's keys (`createApiKey`). */

@@ -1,12 +1,12 @@
-import type { SelectQueryBuilder } from 'kysely'
-import type { Tables, Transaction } from '#service/db/database.ts'
 import { createHash } from 'node:crypto'
+import type { SelectQueryBuilder } from 'kysely'
 import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
-import { rewritePng } from './plain-png.ts'
 import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
+import type { Tables, Transaction } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { rewritePng } from './plain-png.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
 export const getOrganization: Operation<'getOrganization', HasDatabase & HasSandboxFlag> = async (

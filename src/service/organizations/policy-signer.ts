@@ -7,9 +7,6 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { policySignerUnavailable, type CoSignedContent } from '#service/chain/remote-policy-signer.ts'
 import { hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
-import type { Signer } from '#service/relayer/sign-attempt.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -17,6 +14,9 @@ import type {
   HasSecretKeys,
   SignsAsPolicy,
 } from '#service/context-parts.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 /**
  * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies

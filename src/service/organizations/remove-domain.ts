@@ -1,8 +1,8 @@
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { domainAnswer, selectDomain } from './domains.ts'
 import { selectWallets } from './organization.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `DELETE /v1/org/domains/{domainId}`: removes a domain and returns it as it was. A verified domain is then

@@ -1,9 +1,9 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { ProofCheck } from '#protocol/domains.ts'
 import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
+import type { HasClock, HasDatabase, HasProofReader } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { domainAnswer, selectDomain, markVerified } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
-import type { HasClock, HasDatabase, HasProofReader } from '#service/context-parts.ts'
 
 /**
  * Minimum interval in milliseconds between two checks of a domain, because each sends requests to servers of

@@ -1,17 +1,17 @@
-import type { Hex } from 'viem'
 import { randomUUID } from 'node:crypto'
-import type { InputOf } from '#service/http/endpoint-types.ts'
-import type { Caller } from '#service/context.ts'
+import type { Hex } from 'viem'
 import { POLICIES_MAX } from '#protocol/limits.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Policy, POLICY_ENDPOINTS, PolicyRule } from '#protocol/policies.ts'
-import { requireRoom, type Transaction } from '#service/db/database.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import { requireRoom, type Transaction } from '#service/db/database.ts'
+import type { InputOf } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/policies`: creates a policy. It applies to calls executed from now on, and to held calls when

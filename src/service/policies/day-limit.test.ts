@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
 import type { Address } from 'viem'
+import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 

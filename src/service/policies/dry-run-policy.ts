@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { mayMove } from '#service/ledger/read-transactions.ts'
@@ -13,7 +14,6 @@ import { storedRule } from './list-policies.ts'
 import { policyCall } from './policy-subject.ts'
 import { DAY_MS } from './read-day.ts'
 import { endUserApproverId } from './require-policies.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 const DAYS = 30
 /** Maximum number of transactions that a dry run reads, the newest first. */

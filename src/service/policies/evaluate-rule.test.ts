@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import type { Hex } from 'viem'
+import { expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'

@@ -10,8 +10,8 @@ import {
   type MessageWay,
   type WayOut,
 } from '#protocol/effects/ways-out.ts'
-import { decodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import type { PolicyRule } from '#protocol/policies.ts'
+import { decodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 
 /** A call of a wallet, as it is signed. `excessFee`: the part of its fee above the charged one. */
 export type PolicyCall = Omit<DescribedCall, 'tokens' | 'held'> & { excessFee?: Move | undefined }

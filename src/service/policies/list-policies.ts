@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/policies`: every policy of the organization, oldest first, including disabled ones. Source:

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { reviewedMessageSchema } from '#protocol/held-messages.ts'
+import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { simulatedTransactionSchema } from '#protocol/simulation.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import {
   addKey,
   callItself,

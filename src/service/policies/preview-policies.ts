@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicySubject } from './evaluate-rule.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type EnrolledApprover,
   type HoldingPolicy,
 } from './require-policies.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type Previewed = {
   organizationId: string

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
 import type { Policy } from '#protocol/policies.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { enrolledApproverId } from '#service/wallets/approval-wallet.ts'
-import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
-import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 // Re-exported for the modules above, which use it to find out whose approval a call needs.
 export { enrolledApproverId }

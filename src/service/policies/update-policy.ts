@@ -1,13 +1,13 @@
-import { notFound } from '#server-kit/http/http-error.ts'
 import { isPolicyLoosened } from '#protocol/loosening.ts'
 import type { Policy, POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
 import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** `invite`: invites the people whom the policy names. `raise`: raises the alert if the policy was loosened. */
 type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Address } from 'viem'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
@@ -8,10 +8,10 @@ import { readWay, WAYS_OUT, type AmountPolicy, type Counts } from '#protocol/eff
 import type { PolicyRule } from '#protocol/policies.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { WAYS_OF_CALLS } from '#protocol/testing/ways-of-calls.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { UNITS, type Example } from '#service/testing/take-way-out.ts'
 import { waysOutExamples } from '#service/testing/ways-out-examples.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import { storedRule } from './list-policies.ts'
 
 /**

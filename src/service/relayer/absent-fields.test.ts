@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
-import type { Relay, Relayed, RelayRequest } from './relay.ts'
 import { blockSchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import type { Relay, Relayed, RelayRequest } from './relay.ts'
 
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())

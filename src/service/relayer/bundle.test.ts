@@ -1,15 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
 import { parseTransaction, type Hex } from 'viem'
+import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
+import { receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
-import { receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { readGasBudget } from './gas-budget.ts'
-import type { Relay, RelayHandlers, RelayOutcome, RelayRequest } from './relay.ts'
 import type { RelaySettings } from './relay-parts.ts'
+import type { Relay, RelayHandlers, RelayOutcome, RelayRequest } from './relay.ts'
 
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())

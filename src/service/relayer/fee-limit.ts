@@ -1,7 +1,7 @@
-import { readFeeHistory } from '#service/chain/read-tip.ts'
-import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
+import { readFeeHistory } from '#service/chain/read-tip.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 
 /** The limit on most chains, in wei per gas: 1,000 gwei. */
 const FEE_PER_GAS_MAX_USUAL = 1_000_000_000_000n

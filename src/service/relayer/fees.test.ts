@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Rpc } from '#service/chain/rpc.ts'
 import { quantity } from '#service/chain/rpc-schemas.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { createTestClock } from '#service/testing/test-context.ts'
 import { createFeeSource, type FeeSettings } from './fees.ts'

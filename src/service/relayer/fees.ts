@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
+import type { Clock } from '#server-kit/clock.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import type { Clock } from '#server-kit/clock.ts'
-import { createFeeLimit } from './fee-limit.ts'
 import { createFeeFloor, type FeeMinimum } from './fee-floor.ts'
+import { createFeeLimit } from './fee-limit.ts'
 import { createTipSource } from './tip-source.ts'
 
 /** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is true. */

@@ -1,7 +1,7 @@
 import { keccak256, parseTransaction, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
+import { forFile } from '#protocol/testing/for-file.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { blockSchema, quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 import type { RelayPurpose } from './tables.ts'
 
 /** Wei to count against an organization's UTC day. Negative if less was used than reserved. */

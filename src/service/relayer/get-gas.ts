@@ -1,8 +1,8 @@
 import type { GasLimits } from '#protocol/usage.ts'
+import type { HasClock, HasDatabase, HasGasBudget, HasGasLimits } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { readGasBudget } from './gas-budget.ts'
 import { RELAY_DEFAULTS } from './relay-parts.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { HasClock, HasDatabase, HasGasBudget, HasGasLimits } from '#service/context-parts.ts'
 
 /** The limits for each wallet, user and call, as decimal strings. */
 export function readGasLimits({ gasLimits = RELAY_DEFAULTS.gasLimits }: HasGasLimits['settings']): GasLimits {

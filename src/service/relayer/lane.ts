@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
-import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
-import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
+import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { inTransactions, signLoad, type Sent, type SignedLoad } from './bundle.ts'
 import { reserveGas, utcDay, requireGasShares } from './gas-budget.ts'
-import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
 import type { Prepared, RelayParts } from './relay-parts.ts'
 import type { Relayed } from './relay.ts'
+import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
 import { SigningError, type Signer } from './sign-attempt.ts'
 
 /** A signed and stored call, and the transaction that carries it, which is not broadcast yet. */

@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
 import type { Hex } from 'viem'
+import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { quantity } from '#service/chain/rpc-schemas.ts'

@@ -1,9 +1,9 @@
 import { findTransaction } from '#service/chain/find-transaction.ts'
 import { broadcast, type Broadcast } from './broadcast.ts'
 import type { Lane } from './lane.ts'
+import { type OpenTransaction } from './read-open-transactions.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { noteAccepted, noteRefusal, noteWords } from './relayed-rows.ts'
-import { type OpenTransaction } from './read-open-transactions.ts'
 import { replaceTransaction, type Replacement, type ReplaceOptions } from './replace.ts'
 import type { Watcher } from './watcher.ts'
 

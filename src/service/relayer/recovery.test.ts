@@ -1,10 +1,10 @@
+import { parseTransaction, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { parseTransaction, type Hex } from 'viem'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { quantitySchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 
 const harness = await forFile(RelayHarness.start())

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Address } from 'viem'
-import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Clock } from '#server-kit/clock.ts'
+import type { ChainConnection } from '#service/chain/chain.ts'
 import type { Database } from '#service/db/database.ts'
 import type { FeeSettings, FeeSource, Fees } from './fees.ts'
 import type { GasShares } from './gas-budget.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { readBundleLog } from '#service/chain/encode-bundle.ts'
-import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { lowerCase, type Receipt } from '#service/chain/rpc-schemas.ts'
+import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { gasBound } from './bundle.ts'
 import { failureReason, type FailedCall } from './failure-reason.ts'
 import type { RelayParts } from './relay-parts.ts'

@@ -1,10 +1,10 @@
 import { keccak256, type Address, type Hex, type TransactionSerializable } from 'viem'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
+import { withDeadline } from '#server-kit/http/deadline.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Fees } from './fees.ts'
 import type { RelayParts } from './relay-parts.ts'
-import { withDeadline } from '#server-kit/http/deadline.ts'
 
 export type UnsignedAttempt = {
   nonce: number

@@ -1,7 +1,7 @@
-import { readMedianTip } from '#service/chain/read-tip.ts'
-import type { Rpc } from '#service/chain/rpc.ts'
-import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { readMedianTip } from '#service/chain/read-tip.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
 
 /** How long a tip is cached, in milliseconds. Tips change slowly. */
 const TIP_FRESH_MS = 10_000

@@ -1,25 +1,13 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import type { SandboxCustomer, SandboxCustomerKind } from '#protocol/sandbox.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { finishEnrolment } from '#service/approvals/finish-enrolment.ts'
-import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
 import { invitationMail } from '#service/approvals/render-invitation.ts'
-import type { SandboxCustomer, SandboxCustomerKind } from '#protocol/sandbox.ts'
-import type { Caller } from '#service/context.ts'
-import { findRow } from '#service/db/find-row.ts'
-import { requestEmailVerification } from '#service/email/request-verification.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { createWallet } from '#service/wallets/create-wallet.ts'
-import { predictWallet } from '#service/wallets/predict-wallet.ts'
-import { sealKeys } from './customer-keys.ts'
-import { DEMO_TOKENS } from './demo-tokens.ts'
-import { drip } from './faucet.ts'
-import { customerAnswer } from './get-state.ts'
-import { readInbox } from './inbox.ts'
-import { createStoredKey, register, type StoredKey, readPoint } from './software-passkey.ts'
 import type {
   HasApprovalUrl,
   HasChain,
@@ -31,6 +19,18 @@ import type {
   HasRelay,
   HasSecretKeys,
 } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
+import { requestEmailVerification } from '#service/email/request-verification.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { createWallet } from '#service/wallets/create-wallet.ts'
+import { predictWallet } from '#service/wallets/predict-wallet.ts'
+import { sealKeys } from './customer-keys.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { customerAnswer } from './get-state.ts'
+import { readInbox } from './inbox.ts'
+import { createStoredKey, register, type StoredKey, readPoint } from './software-passkey.ts'
 
 /** The domain of the scripted passkeys. Every sandbox has it, verified. */
 export const CUSTOMER_DOMAIN = 'localhost'

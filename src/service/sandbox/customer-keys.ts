@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { openSecret, sealSecret } from '#server-kit/secrets/secret-box.ts'
-import type { StoredKey } from './software-passkey.ts'
 import type { HasSecretKeys } from '#service/context-parts.ts'
+import type { StoredKey } from './software-passkey.ts'
 
 const storedKeySchema = z.object({
   credentialId: z.string(),

@@ -3,9 +3,9 @@ import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
 import { demoCollectibleBytecode } from '#protocol/abi/demo-collectible-bytecode.ts'
 import { demoMultiTokenBytecode } from '#protocol/abi/demo-multi-token-bytecode.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { deployContract, deploymentAddress, type SendAndWait } from '#service/chain/deploy-contract.ts'
-import type { TokenStandard } from '#protocol/token-functions.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey sandbox'))
 

@@ -1,13 +1,13 @@
 import type { Address, Hex } from 'viem'
 import type * as z from 'zod/mini'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/faucet.ts'
+import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
 import type { HasRelay } from '#service/context-parts.ts'
+import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>
 type FaucetResult = z.output<typeof faucetResultSchema>

@@ -1,17 +1,11 @@
 import type { Hex } from 'viem'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import {
   SANDBOX_CUSTOMER_KINDS,
   type SandboxClockAnswer,
   type SandboxCustomerKind,
 } from '#protocol/sandbox.ts'
-import type { Caller } from '#service/context.ts'
-import { findRow } from '#service/db/find-row.ts'
-import type { SandboxTables } from './tables.ts'
-import { readScript } from './script.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { createWebhook } from '#service/webhooks/create-webhook.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -21,6 +15,12 @@ import type {
   HasSecretKeys,
   HasTimeMachine,
 } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import { findRow } from '#service/db/find-row.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { createWebhook } from '#service/webhooks/create-webhook.ts'
+import { readScript } from './script.ts'
+import type { SandboxTables } from './tables.ts'
 
 const CUSTOMERS_MAX = 50
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '#server-kit/clock.ts'
-import type { Database } from '#service/db/database.ts'
-import { type Mailer, mailText } from '#service/email/mailer.ts'
+import { escapeHtml } from '#protocol/display/escape-html.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
-import { pageHeaders } from '#service/api-description/description-routes.ts'
-import { escapeHtml } from '#protocol/display/escape-html.ts'
-import { PAGE_STYLE } from '#service/api-description/page.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import { pageHeaders } from '#service/api-description/description-routes.ts'
+import { PAGE_STYLE } from '#service/api-description/page.ts'
+import type { Database } from '#service/db/database.ts'
+import { type Mailer, mailText } from '#service/email/mailer.ts'
 
 /** A captured mail as the inbox returns it. `code` is the six-digit code in it. Source: profile 1. */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }

@@ -1,25 +1,15 @@
-import { findIndexes } from '#protocol/passkey/client-data.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { encodeFunctionData, hexToBytes, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { findIndexes } from '#protocol/passkey/client-data.ts'
 import { lowS } from '#protocol/passkey/low-s.ts'
+import type { ScriptBehaviour } from '#protocol/sandbox.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import type { ScriptBehaviour } from '#protocol/sandbox.ts'
-import type { Caller } from '#service/context.ts'
-import { inSeconds } from '#service/db/database.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
-import { findFee } from '#service/organizations/fee-settings.ts'
-import { executeTransaction } from '#service/execution/execute-transaction.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { CUSTOMER_DOMAIN } from './add-customer.ts'
-import { openKeys } from './customer-keys.ts'
-import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
-import { readScript } from './script.ts'
-import { signChallenge, type StoredKey } from './software-passkey.ts'
 import type {
   HasChain,
   HasClock,
@@ -30,6 +20,16 @@ import type {
   HasPublicUrl,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import { inSeconds } from '#service/db/database.ts'
+import { executeTransaction } from '#service/execution/execute-transaction.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { findFee } from '#service/organizations/fee-settings.ts'
+import { CUSTOMER_DOMAIN } from './add-customer.ts'
+import { openKeys } from './customer-keys.ts'
+import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
+import { readScript } from './script.ts'
+import { signChallenge, type StoredKey } from './software-passkey.ts'
 
 /** Receiver of the scripted payments: the sandbox's shop, whose key no one has. */
 const SHOP = '0x0000000000000000000000000000000000005409'

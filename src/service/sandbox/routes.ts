@@ -1,16 +1,16 @@
+import type { Hono } from 'hono'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
-import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { fieldError, validate } from '#server-kit/http/validate.ts'
-import { drip } from './faucet.ts'
-import { readInbox, inboxPage } from './inbox.ts'
-import { receiverStatus } from './get-state.ts'
-import { answerRpc } from './rpc.ts'
-import type { Hono } from 'hono'
-import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
+import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
+import { drip } from './faucet.ts'
+import { receiverStatus } from './get-state.ts'
+import { readInbox, inboxPage } from './inbox.ts'
+import { answerRpc } from './rpc.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 /**

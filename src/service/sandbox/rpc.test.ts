@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { createPublicClient, custom, erc20Abi, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { EmbeddedChain } from '#service/chain/embedded-chain.ts'
+import type { Database } from '#service/db/database.ts'
 
 const ONLY_ROW = 1
 /**

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
-import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
+import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './script.ts'
 

@@ -1,18 +1,11 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
-import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
-import type { Database } from '#service/db/database.ts'
-import { findRow } from '#service/db/find-row.ts'
 import { sql } from 'kysely'
 import { decodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
+import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { approvalRelyingParty } from '#service/approvals/ceremonies.ts'
 import { beginDecision, finishDecision } from '#service/approvals/decision.ts'
 import { beginSignIn, endSession, findSession, finishSignIn } from '#service/approvals/sessions.ts'
-import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
-import { openKeys } from './customer-keys.ts'
-import { DEMO_TOKENS } from './demo-tokens.ts'
-import { drip } from './faucet.ts'
-import { assertPasskey, type StoredKey } from './software-passkey.ts'
 import type {
   HasApprovalUrl,
   HasChain,
@@ -21,6 +14,13 @@ import type {
   HasRelay,
   HasSecretKeys,
 } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import { findRow } from '#service/db/find-row.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { openKeys } from './customer-keys.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { assertPasskey, type StoredKey } from './software-passkey.ts'
 
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 

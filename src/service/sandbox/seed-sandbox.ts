@@ -1,14 +1,14 @@
 import { SCOPES } from '#protocol/endpoint.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasClock, HasDatabase, HasPublicUrl, HasRelay } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { ensureApiKey } from '#service/keys/issue-api-key.ts'
-import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { findEmbedOrigins, registerDomain } from '#service/organizations/domains.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
-import type { HasChain, HasClock, HasDatabase, HasPublicUrl, HasRelay } from '#service/context-parts.ts'
 
 export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
 

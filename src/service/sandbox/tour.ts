@@ -5,13 +5,6 @@ import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { requireRow } from '#service/db/find-row.ts'
-import { cancelTransaction } from '#service/execution/cancel-transaction.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
-import { addCustomer } from './add-customer.ts'
-import { DEMO_TOKENS } from './demo-tokens.ts'
-import { drip } from './faucet.ts'
-import { buildClaim, findCustomer, payAs, payment } from './pay.ts'
 import type {
   HasApprovalUrl,
   HasCodeKey,
@@ -23,6 +16,13 @@ import type {
   HasPublicUrl,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import { requireRow } from '#service/db/find-row.ts'
+import { cancelTransaction } from '#service/execution/cancel-transaction.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { addCustomer } from './add-customer.ts'
+import { DEMO_TOKENS } from './demo-tokens.ts'
+import { drip } from './faucet.ts'
+import { buildClaim, findCustomer, payAs, payment } from './pay.ts'
 
 /** Beginning of the external user id of a tour's end-user. */
 const TOUR = 'tour'

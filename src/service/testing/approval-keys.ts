@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { KeyChange } from '#protocol/approver-api.ts'
-import type { Answer } from './harness.ts'
 import type { ApproverHarness, TestApprover } from './approver-harness.ts'
 import { addDevice } from './approver-harness.ts'
 import { WAIT } from './co-signed-wallet.ts'
+import type { Answer } from './harness.ts'
 
 const ORIGIN = 'http://localhost:4000'
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import { createApproverDevices, enrol, moment, ORIGIN, type TestApprover } from './approver-devices.ts'
 import { startExecuteHarness } from './execute-harness.ts'
+import type { Answer } from './harness.ts'
 import { signedPermit } from './signed-permit.ts'
 import type { TestWallet } from './wallet-requests.ts'
-import type { Answer } from './harness.ts'
 
 export { enrol, type TestApprover } from './approver-devices.ts'
 export type ApproverHarness = Awaited<ReturnType<typeof startApproverHarness>>

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { ExampleWorld } from './example-world.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import type { ExampleWorld } from './example-world.ts'
 
 export type TableRow = { name: string; prefix: string; row: Endpoint }
 

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import type { ServiceOptions } from '#service/create-service.ts'
+import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { startTestChain, type TestChain } from './chain.ts'
-import { createSignGate } from './sign-gate.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
+import { createSignGate } from './sign-gate.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
 import {
   coinTransfer,

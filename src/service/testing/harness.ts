@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import { normaliseIp } from '#protocol/ip-range.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { createApp } from '#service/app.ts'
-import { normaliseIp } from '#protocol/ip-range.ts'
-import { storeApiKey } from '#service/keys/issue-api-key.ts'
 import { createService, openAdmission, type ServiceOptions } from '#service/create-service.ts'
-import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { storeApiKey } from '#service/keys/issue-api-key.ts'
 import { registerDomain } from '#service/organizations/domains.ts'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
 /** An organization with its first domain and a key with every scope. */

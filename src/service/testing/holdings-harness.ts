@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
+import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'

@@ -1,8 +1,8 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { runMainJob, type JobAccount, type JobParts } from './main-job.ts'
 import { startNodeHarness, type NodeHarnessOptions } from './node-harness.ts'
-import { createSignGate } from './sign-gate.ts'
 import type { TestNode } from './nodes/test-node.ts'
+import { createSignGate } from './sign-gate.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 
 export type JobServiceOptions = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
 import { keccak256, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import { compileCached } from '#contracts/testing/compile-cached.ts'
 import { deployContract } from '#service/chain/deploy-contract.ts'
 import type { TestChain } from './chain.ts'

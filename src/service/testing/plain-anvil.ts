@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import * as z from 'zod/mini'
 import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
 import { findAnvil } from '#service/chain/anvil-binary.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
-import { createRpc } from '#service/chain/rpc.ts'
 import { quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { createRpc } from '#service/chain/rpc.ts'
 
 export type PlainAnvilOptions = {
   chainId?: number

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { readReceipt } from '#service/chain/chain-data.ts'
-import type { Rpc } from '#service/chain/rpc.ts'
 import { blockSchema, quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
 
 /**
  * The digests that wallets executed, one entry per execution, from the receipts of all blocks. It does not use

@@ -1,8 +1,8 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { createService } from '#service/create-service.ts'
 import { createInboxMailer } from '#service/sandbox/inbox.ts'
-import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
 import { openSandboxClock, createTimeMachine } from '#service/sandbox/sandbox-clock.ts'
+import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
 import { startTestChain } from './chain.ts'
 import { startTestContext } from './test-context.ts'
 

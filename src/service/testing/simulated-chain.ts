@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Block } from '#service/chain/final-block.ts'
+import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
 
 export const WALLET: Hex = `0x${'1'.repeat(40)}`

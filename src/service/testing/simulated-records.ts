@@ -1,4 +1,6 @@
 import type { Hex } from 'viem'
+import { TRANSACTION_MOVES, type TransactionState } from '#protocol/transaction-states.ts'
+import type { Block } from '#service/chain/final-block.ts'
 import {
   decideOutcome,
   isTooEarly,
@@ -6,10 +8,8 @@ import {
   type Decision,
   type Recorded,
 } from '#service/execution/decide-outcome.ts'
-import type { Block } from '#service/chain/final-block.ts'
 import type { FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
 import type { Step } from '#service/execution/outcome-store.ts'
-import { TRANSACTION_MOVES, type TransactionState } from '#protocol/transaction-states.ts'
 import { digestOf, WALLET, type SimulatedChain } from './simulated-chain.ts'
 
 export type Relayed = NonNullable<Recorded['relayed']> & { blockHash: Hex | null }

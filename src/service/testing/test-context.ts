@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
+import { loggableError } from '#server-kit/http/error-reply.ts'
 import type { Context, ServiceSettings } from '#service/context.ts'
 import { createStreams } from '#service/create-service.ts'
+import type { OpenDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
-import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import type { ProofReader } from '#service/organizations/proof-reader.ts'
-import { unreachableChain, unreachableRelay } from './unreachable.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
-import type { OpenDatabase } from '#service/db/open-database.ts'
 import { openTestDatabase } from './test-database.ts'
+import { unreachableChain, unreachableRelay } from './unreachable.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void }
 

@@ -1,5 +1,5 @@
-import type { Chain } from '#service/chain/chain.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { Chain } from '#service/chain/chain.ts'
 import type { Relay } from '#service/relayer/relay.ts'
 
 /**

@@ -1,17 +1,17 @@
-import * as z from 'zod/mini'
-import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { encodeFunctionData, type Address, type Hex } from 'viem'
+import * as z from 'zod/mini'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import type { Answer, Harness, TestOrganization } from './harness.ts'
 import {
   createSoftwarePasskey,
   type AssertionChanges,
   type SoftwarePasskey,
 } from '#protocol/testing/software-passkey.ts'
+import type { Answer, Harness, TestOrganization } from './harness.ts'
 
 export type TestWallet = {
   address: Address

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Delivery, EventType } from '#protocol/events.ts'
 import type { CreatedWebhook } from '#protocol/webhooks.ts'
+import type { Jobs } from '#server-kit/jobs/job-loop.ts'
 import { notify } from '#service/db/notifications.ts'
-import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import { startHarness } from './harness.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
-import type { Jobs } from '#server-kit/jobs/job-loop.ts'
 
 /** The service in its sandbox, a receiver, and any number of delivering processes. */
 export async function startWebhookHarness() {

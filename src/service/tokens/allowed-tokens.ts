@@ -1,13 +1,13 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
-import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
-import type { Database } from '#service/db/database.ts'
-import type { KnownTokenList } from '#protocol/approver-api.ts'
-import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { Selectable } from 'kysely'
-import type { TokenTables } from './tables.ts'
+import type { KnownTokenList } from '#protocol/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
+import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { TokenTables } from './tables.ts'
 
 type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 

@@ -1,11 +1,11 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
-import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import { selectAllowed } from './allowed-tokens.ts'
+import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import { selectAllowed } from './allowed-tokens.ts'
 
 const abi = parseAbi([
   'function decimals() view returns (uint8)',

@@ -1,17 +1,17 @@
-import type { HarmlessText } from '#protocol/display/text.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { toFunctionSelector, type Address, type Hex } from 'viem'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { HarmlessText } from '#protocol/display/text.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
-import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX, readErc20Metadata } from '#service/chain/erc20.ts'
+import { ANSWER_BYTES_MAX, readContracts } from '#service/chain/read-contract.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
 import type { HasChain } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: the token facts of an address, for any standard. Facts that the contract does

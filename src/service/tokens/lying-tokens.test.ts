@@ -1,8 +1,9 @@
 import { concatHex, stringToHex, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import {
   abiError,
   abiString,
@@ -12,7 +13,6 @@ import {
 } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'

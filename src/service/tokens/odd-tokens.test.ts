@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { compileOddTokens, type OddToken } from '#service/testing/odd-tokens.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { compileOddTokens, type OddToken } from '#service/testing/odd-tokens.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 value)'])
 const FRIEND = '0x000000000000000000000000000000000000dEaD'

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 

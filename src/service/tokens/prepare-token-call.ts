@@ -1,17 +1,17 @@
 import { type Address, type Hex, size, slice } from 'viem'
-import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/prepare.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { isOfCoins, tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
-import { argumentTypes } from '#protocol/token-functions.ts'
+import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/prepare.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
-import type { Caller } from '#service/context.ts'
-import { findWarnings } from '#service/wallets/earlier-calls.ts'
-import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { argumentTypes } from '#protocol/token-functions.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { requireNoEarlyCollection } from './early-collection.ts'
 import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import { findWarnings } from '#service/wallets/earlier-calls.ts'
+import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import { requireNoEarlyCollection } from './early-collection.ts'
 
 /** Common fields of every prepare endpoint's body. `from`, if set, is the holder. */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }

@@ -1,10 +1,10 @@
 import { concatHex, encodeAbiParameters, toFunctionSelector, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { refusedFields } from '#service/testing/harness.ts'
-import { forFile } from '#protocol/testing/for-file.ts'
-import { preparedCallSchema } from '#protocol/prepare.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { preparedCallSchema } from '#protocol/prepare.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { refusedFields } from '#service/testing/harness.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const MAX = (2n ** 256n - 1n).toString()

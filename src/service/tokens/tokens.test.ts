@@ -1,8 +1,8 @@
 import { keccak256, toHex } from 'viem'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { checksumAddress } from '#protocol/display/address.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
-import { startHarness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { startHarness } from '#service/testing/harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startHarness())
 

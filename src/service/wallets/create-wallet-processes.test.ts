@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, expect, test } from 'vitest'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
 import { startTestChain } from '#service/testing/chain.ts'
 import { harnessOn, type Harness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 
 /** Two services with one database, one chain and the same keys, like two processes. */

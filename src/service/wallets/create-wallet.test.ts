@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { createWalletResultSchema } from '#protocol/create-wallet.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { isLeased } from '#service/db/leases.ts'
-import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
-import type { Answer } from '#service/testing/harness.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { isLeased } from '#service/db/leases.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import type { Answer } from '#service/testing/harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')

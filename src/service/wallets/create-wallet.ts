@@ -1,10 +1,13 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasClock, HasCodeKey, HasDatabase, HasLog, HasRelay } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { deployWallet } from './deploy-wallet.ts'
+import { predictAt, requireSufficientFee, requireWalletKey, type WalletKey } from './predict-wallet.ts'
 import {
   finishCreation,
   markAnswered,
@@ -12,9 +15,6 @@ import {
   findUnfinishedCreation,
   isAddressTaken,
 } from './stored-creation.ts'
-import { deployWallet } from './deploy-wallet.ts'
-import { predictAt, requireSufficientFee, requireWalletKey, type WalletKey } from './predict-wallet.ts'
-import type { HasChain, HasClock, HasCodeKey, HasDatabase, HasLog, HasRelay } from '#service/context-parts.ts'
 
 /**
  * `POST /wallets`: creates a wallet. The checks have the specification's order ("Creation performs"). The

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
+import type { HasChain, HasClock, HasRelay } from '#service/context-parts.ts'
 import type { CheckedCode } from '#service/email/check-code.ts'
 import { spendCode } from '#service/email/verification-code.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import type { Creation } from './stored-creation.ts'
 import type { WalletKey } from './predict-wallet.ts'
-import type { HasChain, HasClock, HasRelay } from '#service/context-parts.ts'
+import type { Creation } from './stored-creation.ts'
 
 type Deployment = {
   organizationId: string

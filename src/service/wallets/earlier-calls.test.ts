@@ -1,12 +1,12 @@
 import type { Address, Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { findWarnings } from './earlier-calls.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import { bringOutside, deployDoor, executeUnseen, SHUT } from '#service/testing/outside-execution.ts'
 import { coSignedWallet } from '#service/testing/co-signed-wallet.ts'
+import { bringOutside, deployDoor, executeUnseen, SHUT } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
+import { findWarnings } from './earlier-calls.ts'
 
 const WAIT = { timeout: 120_000 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
-import { ApiError } from '#server-kit/http/http-error.ts'
-import { splitSignature } from '#protocol/signing/joined-signature.ts'
-import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { CallWarning } from '#protocol/execute-transaction.ts'
+import { splitSignature } from '#protocol/signing/joined-signature.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }

@@ -1,10 +1,10 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { readWalletOnChain } from './get-wallet.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
-import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
 

@@ -1,12 +1,12 @@
 import { encodeFunctionData, type Address } from 'viem'
 import { expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
 import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 const harness = await forFile(startHoldingsHarness())
 

@@ -1,16 +1,13 @@
-import { walletAnswer } from './list-wallets.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex } from 'viem'
+import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { addLastUses } from './key-uses.ts'
-import { approvalWallet, enrolledApproverId } from './approval-wallet.ts'
-import type { WalletTables } from './tables.ts'
-import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
+import type { ChainReader } from '#service/chain/chain.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
+import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 import {
   AUTHORITY_BYTES,
   authorityReads,
@@ -18,9 +15,12 @@ import {
   type Authority,
   type WalletKey,
 } from '#service/chain/wallet-authority.ts'
-import type { ChainReader } from '#service/chain/chain.ts'
-import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { approvalWallet, enrolledApproverId } from './approval-wallet.ts'
+import { addLastUses } from './key-uses.ts'
+import { walletAnswer } from './list-wallets.ts'
+import type { WalletTables } from './tables.ts'
 
 type WalletRow = WalletTables['wallets'] & {
   domain: string | null

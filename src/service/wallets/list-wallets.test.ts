@@ -1,10 +1,10 @@
-import { walletRow } from '#service/testing/stored-rows.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { walletListSchema } from '#protocol/wallets.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { encodeCursor } from '#server-kit/http/page-cursor.ts'
 import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
+import { walletRow } from '#service/testing/stored-rows.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
 const harness = await forFile(startHarness())

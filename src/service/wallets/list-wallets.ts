@@ -1,9 +1,7 @@
-import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
-import type { Database } from '#service/db/database.ts'
-import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { ListWalletsQuery, Wallet, WalletSort } from '#protocol/wallets.ts'
 import {
   decodeRowCursor,
   decodeCursor,
@@ -12,8 +10,10 @@ import {
   requireCursor,
 } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
-import type { WalletTables } from './tables.ts'
 import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
+import type { WalletTables } from './tables.ts'
 
 /**
  * `GET /wallets`: the organization's wallets, newest first by default, as the plain array of the

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { predictWalletResultSchema } from '#protocol/create-wallet.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
 

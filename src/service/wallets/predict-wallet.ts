@@ -1,16 +1,16 @@
 import type { Hex, Address } from 'viem'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Fee, PredictWalletRequest } from '#protocol/create-wallet.ts'
-import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { formatUnits } from '#protocol/money.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { apiError, ApiError } from '#server-kit/http/http-error.ts'
-import { findDomain } from '#service/organizations/domains.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { formatUnits } from '#protocol/money.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import { findFee } from '#service/organizations/fee-settings.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { HasChain, HasDatabase, HasLog } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { findDomain } from '#service/organizations/domains.ts'
+import { findFee } from '#service/organizations/fee-settings.ts'
 
 /**
  * `POST /wallets/predict`: the address for a passkey and a domain, whether a wallet is there, and the fee

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
 import { recordDeployment } from './record-deployment.ts'
 
 const harness = await forFile(startExecuteHarness())

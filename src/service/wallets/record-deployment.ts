@@ -1,6 +1,6 @@
+import type { Clock } from '#server-kit/clock.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { giveCodeBack } from '#service/email/verification-code.ts'
-import type { Clock } from '#server-kit/clock.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 

@@ -3,9 +3,9 @@ import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 import { HAS_EARLIER_CALLS } from './earlier-calls.ts'
 import type { WalletTables } from './tables.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /** A wallet of the calling organization. */
 export type OwnWallet = {

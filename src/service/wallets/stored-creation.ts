@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { CreateWalletRequest, CreateWalletResult } from '#protocol/create-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { normaliseEmail } from '#service/email/mailer.ts'
 import type { HasClock, HasCodeKey, HasDatabase, HasRelay } from '#service/context-parts.ts'
+import { normaliseEmail } from '#service/email/mailer.ts'
 
 /**
  * Returns a value that is equal for two requests of the same creation, including the code. It is an HMAC,

@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { deliveryDetailSchema } from '#protocol/events.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
 import { emitEvent } from './emit-event.ts'

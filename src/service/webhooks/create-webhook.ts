@@ -1,13 +1,13 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { WEBHOOKS_MAX } from '#protocol/limits.ts'
-import { requireRoom } from '#service/db/database.ts'
-import { sealSecret } from '#server-kit/secrets/secret-box.ts'
-import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
+import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 import type { HasClock, HasDatabase, HasSandboxFlag, HasSecretKeys } from '#service/context-parts.ts'
+import { requireRoom } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { targetUrlProblem } from '#service/http/safe-fetch.ts'
+import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives events stored from now on, and older ones by a

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#service/db/database.ts'
 import type { Clock } from '#server-kit/clock.ts'
+import type { Database } from '#service/db/database.ts'
 
 const LIFETIME_MS = 30 * 24 * 3_600_000
 /** Maximum number of events per batch, each with its deliveries and attempts. */

@@ -1,6 +1,3 @@
-import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
-import { createAttemptRecorder, releaseDelivery } from './record-attempt.ts'
-import { sendDelivery, type SendOptions } from './send-delivery.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import type {
   HasClock,
@@ -10,6 +7,9 @@ import type {
   HasSandboxFlag,
   HasSecretKeys,
 } from '#service/context-parts.ts'
+import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
+import { createAttemptRecorder, releaseDelivery } from './record-attempt.ts'
+import { sendDelivery, type SendOptions } from './send-delivery.ts'
 
 /** The point at which a test ends the process. The response was received but is not recorded yet. */
 export type DeliveryFailpoint = 'answered'

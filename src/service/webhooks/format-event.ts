@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { EventBody, OrganizationEvent } from '#protocol/events.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import type { EventBody, OrganizationEvent } from '#protocol/events.ts'
 import type { WebhookTables } from './tables.ts'
 
 /** The columns that `eventBody` and `eventAnswer` read. */

@@ -1,10 +1,10 @@
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { eventBody } from './format-event.ts'
 import { attemptAnswer, deliveryAnswer, selectDeliveries } from './list-deliveries.ts'
 import { selectWebhook } from './stored-webhook.ts'
-import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}`: one delivery, with the request and the response

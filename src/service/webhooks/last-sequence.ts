@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { apiError } from '#server-kit/http/http-error.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { goOnFromEarlierState } from '#service/db/earlier-state.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
 
 /** The last assigned sequence. Everything up to it has been sent. */
 export async function lastSequence(db: Database): Promise<string> {

@@ -1,15 +1,15 @@
-import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
+import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
-import { notFound } from '#server-kit/http/http-error.ts'
-import { selectWebhook } from './stored-webhook.ts'
-import * as z from 'zod/mini'
-import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
-import type { Database } from '#service/db/database.ts'
-import type { WebhookTables } from './tables.ts'
 import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
+import type { Database } from '#service/db/database.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
+import { selectWebhook } from './stored-webhook.ts'
+import type { WebhookTables } from './tables.ts'
 
 type Query = z.output<typeof listDeliveriesQuerySchema>
 

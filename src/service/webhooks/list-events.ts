@@ -1,11 +1,11 @@
-import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import type * as z from 'zod/mini'
 import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
+import type { HasDatabase, HasLiveEvents, HasPublicUrl } from '#service/context-parts.ts'
+import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 import { requireAssigned } from './last-sequence.ts'
-import type { HasDatabase, HasLiveEvents, HasPublicUrl } from '#service/context-parts.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 

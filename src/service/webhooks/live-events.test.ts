@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { emitEvent } from './emit-event.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'

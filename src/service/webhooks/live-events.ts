@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { OrganizationEvent } from '#protocol/events.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 import { lastSequence } from './last-sequence.ts'
-import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
   organizationId: string

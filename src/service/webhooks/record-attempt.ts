@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import { sql } from 'kysely'
 import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
+import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import { disableWebhook } from './update-webhook.ts'
 import type { AttemptResult } from './send-delivery.ts'
+import { disableWebhook } from './update-webhook.ts'
 
 /** Minimum duration of continuous failures before an endpoint is disabled. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000

@@ -1,5 +1,5 @@
-import type { TargetAnswer } from '#service/http/safe-fetch.ts'
 import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
+import type { TargetAnswer } from '#service/http/safe-fetch.ts'
 
 /** The stored part of a receiver's response. `body` is null if it is not text. */
 export type KeptAnswer = { headers: Record<string, string>; body: string | null }

@@ -1,14 +1,14 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
-import { notify } from '#service/db/notifications.ts'
-import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
-import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
-import type { Transaction } from '#service/db/database.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { requireAssigned } from './last-sequence.ts'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
+import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
 import type { ReplayEventsRequest } from '#protocol/webhooks.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { requireAssigned } from './last-sequence.ts'
+import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one

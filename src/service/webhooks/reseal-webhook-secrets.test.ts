@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import {
   currentKeyId,
   recordDeploymentSecret,
   requireDeploymentSecret,
   WrongSecretError,
 } from '#service/db/deployment-secret.ts'
-import { openSecret, sealSecret, secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
+import { openTestDatabase } from '#service/testing/test-database.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { refusedFields } from '#service/testing/harness.ts'
-import { forFile } from '#protocol/testing/for-file.ts'
 import type { Delivery } from '#protocol/events.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { refusedFields } from '#service/testing/harness.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 

@@ -1,11 +1,11 @@
 import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { deliveryAnswer, narrowedDeliveries, newestAttempts, selectDeliveries } from './list-deliveries.ts'
 import { lockEnabledWebhook } from './stored-webhook.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same

@@ -1,8 +1,8 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
-import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 import type { HasClock, HasDatabase, HasSecretKeys } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 
 /** How long the previous secret still signs after a rotation, in milliseconds. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000

@@ -1,10 +1,6 @@
-import { createDeliveryWorker, type WorkerOptions } from './delivery-worker.ts'
-import { createJobLoop, joinLoops, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { sql } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
-import { notification } from '#service/db/notifications.ts'
-import { lockLastSequence } from './last-sequence.ts'
+import { createJobLoop, joinLoops, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -14,6 +10,10 @@ import type {
   HasSandboxFlag,
   HasSecretKeys,
 } from '#service/context-parts.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { notification } from '#service/db/notifications.ts'
+import { createDeliveryWorker, type WorkerOptions } from './delivery-worker.ts'
+import { lockLastSequence } from './last-sequence.ts'
 
 /** Poll interval in milliseconds, for events that no notification reports. */
 const POLL_MS = 5_000

@@ -1,12 +1,12 @@
 import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
+import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
+import type { HasClock, HasSandboxFlag, HasSecretKeys } from '#service/context-parts.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { eventBody } from './format-event.ts'
 import { readRetryAfter } from './read-retry-after.ts'
-import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import { webhookSecretContext } from './stored-webhook.ts'
 import { type KeptAnswer, redactAnswer } from './redact-answer.ts'
-import type { HasClock, HasSandboxFlag, HasSecretKeys } from '#service/context-parts.ts'
+import { webhookSecretContext } from './stored-webhook.ts'
 
 /** The outcome of an attempt. `problem` is a stable word, null if the event was delivered. */
 export type AttemptResult = {

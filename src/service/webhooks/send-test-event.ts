@@ -1,8 +1,8 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { TEST_EVENT_TYPE } from '#protocol/events.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
 import { emitEvent } from './emit-event.ts'
 import { lockEnabledWebhook } from './stored-webhook.ts'
-import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event like any other event, regardless of

@@ -1,12 +1,12 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Selectable } from 'kysely'
 import type { Webhook } from '#protocol/webhooks.ts'
-import type { Caller } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
-import type { WebhookTables } from './tables.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import type { WebhookTables } from './tables.ts'
 
 /**
  * `GET /v1/org/webhooks`: every endpoint of the organization, newest first, including disabled ones. Source:

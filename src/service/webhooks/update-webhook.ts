@@ -1,12 +1,12 @@
-import type { Operation } from '#service/http/endpoint-types.ts'
 import type { UpdateWebhookRequest } from '#protocol/webhooks.ts'
-import { requireDistinct, requireTarget } from './create-webhook.ts'
-import { lockWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
-import type { Transaction } from '#service/db/database.ts'
-import type { DisabledReason } from './tables.ts'
 import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import type { HasClock, HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
+import type { Transaction } from '#service/db/database.ts'
+import type { Operation } from '#service/http/endpoint-types.ts'
+import { requireDistinct, requireTarget } from './create-webhook.ts'
+import { lockWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
+import type { DisabledReason } from './tables.ts'
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes the given fields. Disabling cancels undelivered events, and

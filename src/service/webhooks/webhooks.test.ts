@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { refusedFields } from '#service/testing/harness.ts'
-import { forFile } from '#protocol/testing/for-file.ts'
 import { deliveryListSchema, eventListSchema } from '#protocol/events.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { webhookListSchema } from '#protocol/webhooks.ts'
+import { refusedFields } from '#service/testing/harness.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 

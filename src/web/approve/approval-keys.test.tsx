@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ApproverPasskey, KeyChange } from '#protocol/approver-api.ts'
 import { approvalKeyCall } from '#protocol/approval-key-call.ts'
+import type { ApproverPasskey, KeyChange } from '#protocol/approver-api.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'

@@ -10,17 +10,17 @@ import {
   THIEF,
   WALLET,
 } from '#contracts/testing/adversarial-calls.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
-import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
-import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { CallView } from '#web/ui/call/call-view.tsx'
-import { HeldSimulation } from './transaction-page.tsx'
 import { describeHeld } from './held-call.ts'
 import { StillExecutableNotice, TransactionList } from './transaction-list.tsx'
+import { HeldSimulation } from './transaction-page.tsx'
 
 const AT = '2026-11-22T01:00:00.000Z'
 const HELD: HeldTransaction = {

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
-import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
-import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
-import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 
 /** Digest of the displayed call, computed from its fields and never taken from the service. */
 export function digestOf(held: HeldTransaction): Hex {

@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
-import type { ReadMessage } from '#protocol/messages/message-reading.ts'
+import type { HeldMessage } from '#protocol/approver-api.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { formatTitle } from '#protocol/display/call-words.ts'
-import type { HeldMessage } from '#protocol/approver-api.ts'
+import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
-import { checksumAddress } from '#protocol/display/address.ts'
 import { formatExact, t, translated } from '#web/ui/text.ts'
 
 /** The decoded message and its digest. */

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import type { KnownToken } from '#protocol/display/call-description.ts'
+import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { isWaiting, MessageList, readMessages } from './message-list.tsx'
 import { Pending } from './problem.tsx'
 import { TransactionList } from './transaction-list.tsx'
 import { usePolled, useLive } from './use-polled.ts'
-import type { HeldTransaction } from '#protocol/approver-api.ts'
 
 type Pages = { transactions: HeldTransaction[]; nextCursor?: string | undefined }
 

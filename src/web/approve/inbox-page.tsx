@@ -1,24 +1,24 @@
 import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { KnownToken } from '#protocol/display/call-description.ts'
-import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import { t } from '#web/ui/text.ts'
-import { callApprover } from './call-approver.ts'
-import { NotificationsCard } from './notifications-card.tsx'
-import { MuteNotices } from './mute-notices.tsx'
-import { isWaiting, MessageList, readMessages } from './message-list.tsx'
-import { Pending, Moment } from './problem.tsx'
-import { TransactionList } from './transaction-list.tsx'
-import { usePolled } from './use-polled.ts'
+import * as z from 'zod/mini'
 import {
   type HeldTransaction,
   heldTransactionListSchema,
   knownTokenListSchema,
 } from '#protocol/approver-api.ts'
-import { Rich } from '#web/ui/call/rich.tsx'
-import * as z from 'zod/mini'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
 import { datetimeSchema } from '#protocol/fields.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { storedText } from '#web/ui/stored.ts'
+import { t } from '#web/ui/text.ts'
+import { callApprover } from './call-approver.ts'
+import { isWaiting, MessageList, readMessages } from './message-list.tsx'
+import { MuteNotices } from './mute-notices.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { Pending, Moment } from './problem.tsx'
+import { TransactionList } from './transaction-list.tsx'
+import { usePolled } from './use-polled.ts'
 
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { approvalKeyCall } from '#protocol/approval-key-call.ts'
-import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import {
   approvalChallenge,
   type ApproverPasskey,
@@ -13,6 +12,7 @@ import {
   type KeyChange,
 } from '#protocol/approver-api.ts'
 import { type Ceremony } from '#protocol/approver-ceremonies.ts'
+import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'

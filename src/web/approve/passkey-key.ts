@@ -1,6 +1,6 @@
+import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
 import { decodeDerSignature } from '#protocol/passkey/der.ts'
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { uintWord } from '#protocol/signing/word.ts'
 import { verifyP256 } from '#web/ui/verify-p256.ts'

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
-import { ApiError, ReadableError } from '#web/ui/errors.ts'
-import { translated, t, language } from '#web/ui/text.ts'
-import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { useEffect, useState } from 'preact/hooks'
+import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { ProblemNotice } from '#web/ui/problem-notice.tsx'
+import { translated, t, language } from '#web/ui/text.ts'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
 
 /** An error, such as one of a request, and the next step. */

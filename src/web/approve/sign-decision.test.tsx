@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'

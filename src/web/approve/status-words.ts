@@ -1,7 +1,7 @@
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { t } from '#web/ui/text.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import { t } from '#web/ui/text.ts'
 
 type StatusWords = { word: string; sentence: string; tone: string }
 

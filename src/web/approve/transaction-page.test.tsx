@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import { render } from 'preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { TransactionPage } from './transaction-page.tsx'
 

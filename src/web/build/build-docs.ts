@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, basename, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Marked, Renderer, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { afterPage, buildScript } from './build-page.ts'
 import { docsSources, type DocsSource } from './docs-pages.ts'
 import { KEPT_SCRIPT } from './keep-scripts.ts'
-import { Marked, Renderer, type Token, type Tokens } from 'marked'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const IMAGES = 'docs/images'

@@ -1,5 +1,5 @@
-import { build, type LibraryOptions, type Plugin } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { build, type LibraryOptions, type Plugin } from 'vite'
 import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
-import { FindingList, Verdict } from './findings.tsx'
-import { ReceiptFacts } from './receipt-facts.tsx'
+import { useState } from 'preact/hooks'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
+import { FindingList, Verdict } from './findings.tsx'
+import { ReceiptFacts } from './receipt-facts.tsx'
 import { useVerification } from './use-verification.ts'
-import { useState } from 'preact/hooks'
 
 export function App(): VNode {
   const { verification, problem, isBusy, node, setNode, open, ask } = useVerification()

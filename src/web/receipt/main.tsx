@@ -1,7 +1,7 @@
 import type { Texts } from '#protocol/display/language.ts'
 import { startPage } from '#web/ui/start-page.tsx'
-import { App } from './app.tsx'
 import { t } from '#web/ui/text.ts'
+import { App } from './app.tsx'
 import './styles.css'
 
 const catalogues = import.meta.glob<Texts>('./texts/*.json', { eager: true, import: 'default' })

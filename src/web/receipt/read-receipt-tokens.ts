@@ -3,8 +3,8 @@ import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/ad
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import type { AskNode } from '#protocol/receipt/verifiers.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
+import type { AskNode } from '#protocol/receipt/verifiers.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/token-answers.ts'
 

@@ -3,14 +3,14 @@ import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/ad
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { formatTitle } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
-import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
+import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { CallView } from '#web/ui/call/call-view.tsx'
+import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
 import { formatExact, language, t, translated } from '#web/ui/text.ts'
+import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
 import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { KnownToken } from '#protocol/display/call-description.ts'
 import { checkOnChain, checkReceipt } from '#protocol/receipt/check-receipt.ts'
 import { type Finding, finding } from '#protocol/receipt/finding.ts'
 import {
@@ -10,7 +11,6 @@ import {
 import { askNode } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { readReceiptTokens } from './read-receipt-tokens.ts'
 import { VERIFIERS } from './verifiers.ts'
 

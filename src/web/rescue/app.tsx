@@ -1,15 +1,15 @@
 import type { VNode } from 'preact'
-import { Page } from '#web/ui/page.tsx'
 import { Rich } from '#web/ui/call/rich.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { t } from '#web/ui/text.ts'
 import { CoSignForm } from './co-sign-form.tsx'
 import { CoSignerCard } from './co-signer-card.tsx'
-import { PayForm } from './pay-form.tsx'
 import { ConfirmCard } from './confirm-card.tsx'
-import { TransferForm } from './transfer-form.tsx'
-import { WalletCard } from './wallet-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
+import { PayForm } from './pay-form.tsx'
+import { TransferForm } from './transfer-form.tsx'
 import { type Done, useRescue } from './use-rescue.ts'
+import { WalletCard } from './wallet-card.tsx'
 
 export function App(): VNode {
   const rescue = useRescue()

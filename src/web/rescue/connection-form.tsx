@@ -1,11 +1,11 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
-import { Form } from './form.tsx'
+import { useStep } from '#web/ui/use-step.ts'
 import { Field } from './field.tsx'
 import { findWallet, type Found } from './find-wallet.ts'
+import { Form } from './form.tsx'
 import { firstSettings, connectChain } from './settings.ts'
-import { useStep } from '#web/ui/use-step.ts'
 
 /** First step: the chain and the passkey. */
 export function ConnectionForm({ onFound }: { onFound: (found: Found) => Promise<void> }): VNode {

@@ -1,17 +1,17 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { describeCall } from '#protocol/effects/describe-call.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { START_CO_SIGNER_REMOVAL } from '#protocol/signing/wallet-functions.ts'
-import { signWithPasskey } from './sign-with-passkey.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import type { Token } from './read-token.ts'
 import type { ChainConnection } from './settings.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
 
 /** A call to be signed, with a description decoded from its own bytes. */
 export type Draft = {

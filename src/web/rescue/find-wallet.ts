@@ -5,8 +5,8 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { readAuthority, type Authority, type CoSigner } from './read-authority.ts'
-import { signWithPasskey } from './sign-with-passkey.ts'
 import type { ChainConnection } from './settings.ts'
+import { signWithPasskey } from './sign-with-passkey.ts'
 
 /** A passkey's wallet. `isDeployed` is false if it has only received so far. Such a wallet can still pay. */
 export type FoundWallet = {

@@ -1,3 +1,4 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
@@ -6,6 +7,7 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { functionSelector } from '#protocol/signing/function-signature.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { joinSignature } from '#protocol/signing/joined-signature.ts'
+import { keccak256 } from '#protocol/signing/keccak.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
@@ -14,8 +16,6 @@ import type { FoundWallet } from './find-wallet.ts'
 import { hexSchema, type Node } from './node.ts'
 import { serializeTransaction, type Transaction } from './serialize-transaction.ts'
 import type { ChainConnection } from './settings.ts'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak256 } from '#protocol/signing/keccak.ts'
 
 /** A signed call that any account can submit. */
 export type Submission = { what: 'deploy' | 'execute'; to: Address; data: Hex }

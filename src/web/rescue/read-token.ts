@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import type { KnownToken } from '#protocol/display/call-description.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'

@@ -1,16 +1,16 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
+import { MoneyError } from '#protocol/money.ts'
+import { ReadableError } from '#web/ui/errors.ts'
 import { t, amountMessage, parseTyped } from '#web/ui/text.ts'
-import { Form } from './form.tsx'
+import { useStep } from '#web/ui/use-step.ts'
+import { PossibleFrom } from './co-signer-card.tsx'
+import { draftTransfer, type Draft } from './draft-call.ts'
 import { Field } from './field.tsx'
 import type { Found } from './find-wallet.ts'
-import { addressOf } from './settings.ts'
-import { useStep } from '#web/ui/use-step.ts'
-import { MoneyError } from '#protocol/money.ts'
+import { Form } from './form.tsx'
 import type { Token } from './read-token.ts'
-import { ReadableError } from '#web/ui/errors.ts'
-import { draftTransfer, type Draft } from './draft-call.ts'
-import { PossibleFrom } from './co-signer-card.tsx'
+import { addressOf } from './settings.ts'
 
 /** The transfer form. Takes the amount in human units. The next step shows it decoded from the bytes. */
 export function TransferForm(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { envelopeSchema, errorContentSchema } from '#protocol/fields.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
+import { envelopeSchema, errorContentSchema } from '#protocol/fields.ts'
 import { ApiError } from './errors.ts'
 import { language } from './text.ts'
 

@@ -1,7 +1,7 @@
-import { piecesIn } from '#protocol/display/message-format.ts'
 import { firstLanguage, LANGUAGES, type Language, type Texts } from '#protocol/display/language.ts'
-import { createListeners, storedText } from './stored.ts'
+import { piecesIn } from '#protocol/display/message-format.ts'
 import { groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
+import { createListeners, storedText } from './stored.ts'
 
 type Values = Readonly<Record<string, string | number>>
 

@@ -1,6 +1,6 @@
+import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
 import { useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
 import * as z from 'zod/mini'
 
 const coinsSchema = z.array(

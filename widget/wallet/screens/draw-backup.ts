@@ -1,8 +1,8 @@
 import { valueIn } from '#protocol/display/call-description.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import { amountBlock } from '#widget/screens/blocks.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText } from '#widget/screens/parts.ts'
-import { amountBlock } from '#widget/screens/blocks.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
 /** Displays the wallet's call to itself, decoded from its bytes. A call that grants control is red. */

@@ -1,7 +1,7 @@
+import { copyFact, domainHint } from '#widget/screens/blocks.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h } from '#widget/screens/dom.ts'
 import { addressText, button, facts, foreignName, harmlessName } from '#widget/screens/parts.ts'
-import { copyFact, domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { LoginScreens } from '#widget/wallet/login.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'

@@ -1,7 +1,7 @@
+import { copyFact, countDown, domainHint, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import { commonScreens } from '#widget/screens/common-screens.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
-import { copyFact, countDown, domainHint, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { Recovery, RecoverScreens } from '#widget/wallet/recover.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from '#widget/wallet/wallet-calls.ts'

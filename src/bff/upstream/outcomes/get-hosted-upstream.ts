@@ -1,9 +1,3 @@
-import type { HostedUpstream } from '#protocol/hosted-upstream.ts'
-import type { Asking } from '#bff/context.ts'
-import { isKeySealedPresently } from '#bff/organizations/organization.ts'
-import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
-import { ensureHostedUpstream, lackingSince, type HostedUpstreamRow } from './hosted-upstream-row.ts'
-import { countOpen } from './read-transactions.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -14,6 +8,12 @@ import type {
   HasUpstreamUrls,
   HasWebhookRefusals,
 } from '#bff/context-parts.ts'
+import type { Asking } from '#bff/context.ts'
+import { isKeySealedPresently } from '#bff/organizations/organization.ts'
+import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
+import type { HostedUpstream } from '#protocol/hosted-upstream.ts'
+import { ensureHostedUpstream, lackingSince, type HostedUpstreamRow } from './hosted-upstream-row.ts'
+import { countOpen } from './read-transactions.ts'
 
 /** Describes the hosted service and its sources of outcomes, as known now. */
 export async function getHostedUpstream({

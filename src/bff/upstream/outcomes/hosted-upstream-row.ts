@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { HasClock, HasDatabase, HasKeyVault, HasWebhookRefusals } from '#bff/context-parts.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { OutcomeTables } from './tables.ts'
-import type { HasClock, HasDatabase, HasKeyVault, HasWebhookRefusals } from '#bff/context-parts.ts'
 
 export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
 /** Columns with the time of the last contact with a source of outcomes. */

@@ -9,8 +9,8 @@ import {
   setUpWebhook,
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
-import { UUID } from '#bff/testing/widget-bodies.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { UUID } from '#bff/testing/widget-bodies.ts'
 
 const secretKey = randomBytes(32)
 let nowMs = Date.parse('2026-11-21T10:00:00.000Z')

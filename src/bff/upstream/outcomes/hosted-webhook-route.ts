@@ -1,5 +1,3 @@
-import type { Route } from '#bff/context.ts'
-import { receiveWebhook } from './receive-webhook.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -9,6 +7,8 @@ import type {
   HasLog,
   HasWebhookRefusals,
 } from '#bff/context-parts.ts'
+import type { Route } from '#bff/context.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 
 /** Path prefix of the hosted service's webhooks. The signature is the only credential of these requests. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'

@@ -1,16 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
-import { LIVE_EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
-import { canBecome, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import type { Transaction } from '#protocol/transactions.ts'
-import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
-import type { Organization } from '#bff/ports.ts'
-import { recordContact } from './hosted-upstream-row.ts'
-import { isHeldHere, parseSignedCall, type HeldRow, type SignedCall } from './tables.ts'
-import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
-import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
-import { readConfig } from '#bff/upstream/read-config.ts'
 import type {
   CallsService,
   HasClock,
@@ -19,6 +7,18 @@ import type {
   HasLive,
   HasLog,
 } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
+import { readConfig } from '#bff/upstream/read-config.ts'
+import { LIVE_EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
+import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
+import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
+import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import { resolveCalldata } from '#protocol/signing/calldata.ts'
+import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { canBecome, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import { recordContact } from './hosted-upstream-row.ts'
+import { isHeldHere, parseSignedCall, type HeldRow, type SignedCall } from './tables.ts'
 
 /** State of a transaction, as reported by a source. */
 export type Outcome = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { recordedTransactionListSchema } from '#protocol/hosted-upstream.ts'
 import { ORGANIZATION, contentOf, errorOf } from '#bff/testing/harness.ts'
+import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import {
   CHAIN,
   deliver,
@@ -10,12 +9,13 @@ import {
   setUpWebhook,
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
-import { executeRequestSchema } from '#protocol/execute-transaction.ts'
-import { noteOutcome, rememberHeld } from './note-outcome.ts'
-import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, TOKEN } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
+import { recordedTransactionListSchema } from '#protocol/hosted-upstream.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { noteOutcome, rememberHeld } from './note-outcome.ts'
 
 const world = await hostedWorld()
 const { now, pass, inSeconds, send, read } = world

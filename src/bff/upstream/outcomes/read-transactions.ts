@@ -1,16 +1,5 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
-import { readPage } from '#server-kit/http/read-page.ts'
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
-import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
-import type { Organization } from '#bff/ports.ts'
-import { HttpError } from '#server-kit/http/http-error.ts'
-import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upstream-row.ts'
-import { noteAnswer } from './note-outcome.ts'
-import { isHeldHere, parseSignedCall, type HeldRow } from './tables.ts'
 import type {
   CallsService,
   HasClock,
@@ -20,6 +9,17 @@ import type {
   HasLog,
   HasPublicUrl,
 } from '#bff/context-parts.ts'
+import type { Organization } from '#bff/ports.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
+import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
+import { readPage } from '#server-kit/http/read-page.ts'
+import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upstream-row.ts'
+import { noteAnswer } from './note-outcome.ts'
+import { isHeldHere, parseSignedCall, type HeldRow } from './tables.ts'
 
 /**
  * Time until a path that the service lacks is requested again, in milliseconds. The service may have been updated.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { errorOf, request } from '#bff/testing/harness.ts'
-import { deliver, describe as describeHosted, holdFromPage, setUpWebhook } from '#bff/testing/hosted.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
+import { deliver, describe as describeHosted, holdFromPage, setUpWebhook } from '#bff/testing/hosted.ts'
 import { HASH } from '#bff/testing/upstream-stand-in.ts'
 import { UUID } from '#bff/testing/widget-bodies.ts'
 

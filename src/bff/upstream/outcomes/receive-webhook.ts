@@ -1,18 +1,4 @@
 import * as z from 'zod/mini'
-import { uuidSchema, hashSchema } from '#protocol/fields.ts'
-import type { Exchange } from '#bff/context.ts'
-import { answer, bffError } from '#bff/http/exchange.ts'
-import { readText } from '#server-kit/http/read-body.ts'
-import { noteOutcome, type Outcome } from './note-outcome.ts'
-import { hookSecretContext, recordContact, type HostedUpstreamRow } from './hosted-upstream-row.ts'
-import {
-  isSignedBy,
-  readWebhookHeaders,
-  WEBHOOK_TOLERANCE_SECONDS,
-} from '#server-kit/webhooks/webhook-signature.ts'
-import { EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
-import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
-import { tryJson } from '#server-kit/http/parse-json.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -21,6 +7,20 @@ import type {
   HasLog,
   HasWebhookRefusals,
 } from '#bff/context-parts.ts'
+import type { Exchange } from '#bff/context.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
+import { EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
+import { uuidSchema, hashSchema } from '#protocol/fields.ts'
+import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
+import { readText } from '#server-kit/http/read-body.ts'
+import {
+  isSignedBy,
+  readWebhookHeaders,
+  WEBHOOK_TOLERANCE_SECONDS,
+} from '#server-kit/webhooks/webhook-signature.ts'
+import { hookSecretContext, recordContact, type HostedUpstreamRow } from './hosted-upstream-row.ts'
+import { noteOutcome, type Outcome } from './note-outcome.ts'
 
 /**
  * `POST /api/upstream/webhooks/:hookId`: receives a webhook of the hosted service. Only signed webhooks are

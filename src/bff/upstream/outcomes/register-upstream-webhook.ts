@@ -1,8 +1,3 @@
-import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { getHostedUpstream } from './get-hosted-upstream.ts'
-import { ensureHostedUpstream, storeWebhookSecret } from './hosted-upstream-row.ts'
 import type {
   CallsService,
   HasClock,
@@ -13,6 +8,11 @@ import type {
   HasPublicUrl,
   HasWebhookRefusals,
 } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { getHostedUpstream } from './get-hosted-upstream.ts'
+import { ensureHostedUpstream, storeWebhookSecret } from './hosted-upstream-row.ts'
 
 /**
  * Registers the webhook at a service that has our organization settings, so that no person handles its secret.

@@ -1,6 +1,3 @@
-import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { getHostedUpstream } from './get-hosted-upstream.ts'
-import { storeWebhookSecret } from './hosted-upstream-row.ts'
 import type {
   HasClock,
   HasDatabase,
@@ -12,6 +9,9 @@ import type {
   HasUpstreamUrls,
   HasWebhookRefusals,
 } from '#bff/context-parts.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { getHostedUpstream } from './get-hosted-upstream.ts'
+import { storeWebhookSecret } from './hosted-upstream-row.ts'
 
 export const setUpstreamWebhook: ConsoleOperation<
   'setUpstreamWebhook',

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { addressSchema, hashSchema } from '#protocol/fields.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
-import { signedCallFields } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import { signedCallFields } from '#protocol/transactions.ts'
 
 /** Records of outcomes at a hosted service. All times are from the BFF's clock. */
 export type OutcomeTables = {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { readHeader } from '#service/chain/chain-data.ts'
-import type { Rpc } from '#service/chain/rpc.ts'
 import { hashSchema, quantity, type BlockHeader } from '#service/chain/rpc-schemas.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`
 const statusSchema = z.object({ status: z.string() })

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
 
 const READY_POLL_MS = 100
 const COMPLAINT_MAX = 4_000

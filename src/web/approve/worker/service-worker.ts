@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { subscribePush } from '#web/approve/subscribe-push.ts'
-import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
 import { readNotice, pushMessageText, readPushMessage } from '#protocol/push-message.ts'
 import { noticeTexts } from '#web/approve/notice-texts.ts'
+import { subscribePush } from '#web/approve/subscribe-push.ts'
+import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

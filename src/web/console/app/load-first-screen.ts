@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { offerTexts, preferredLanguage, showLanguage, type TextLoaders } from '#web/ui/text.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { offerTexts, preferredLanguage, showLanguage, type TextLoaders } from '#web/ui/text.ts'
 import { loadPageAt } from './pages.ts'
 
 /** Maximum wait before the outline is rendered, in milliseconds. The rest follows later. */

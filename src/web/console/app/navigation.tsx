@@ -1,10 +1,10 @@
 import type { ComponentType, ReactElement } from 'react'
 import { NavLink } from 'react-router'
+import { Icon, type IconName } from '#web/console/components/button.tsx'
 import { WaitingCount } from '#web/console/features/transactions/organization-transactions.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { preloadPage, type PageName } from './pages.ts'
-import { Icon, type IconName } from '#web/console/components/button.tsx'
 
 type Item = {
   to: string

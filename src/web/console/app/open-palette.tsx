@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
-import { chooseLanguage, t } from '#web/ui/text.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { themeLooks } from './preference-switches.tsx'
-import { chooseTheme, THEME_CHOICES } from '#web/console/lib/theme-choice.ts'
-import { navigationItems } from './navigation.tsx'
 import type { IconName } from '#web/console/components/button.tsx'
+import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { chooseTheme, THEME_CHOICES } from '#web/console/lib/theme-choice.ts'
+import { chooseLanguage, t } from '#web/ui/text.ts'
+import { navigationItems } from './navigation.tsx'
+import { themeLooks } from './preference-switches.tsx'
 
 /** The palette with its items. Loaded when it is opened. */
 export function OpenPalette({ onClose }: { onClose: () => void }): ReactElement {

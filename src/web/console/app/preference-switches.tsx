@@ -1,8 +1,8 @@
 import { useSyncExternalStore, type ReactElement } from 'react'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
-import { chooseLanguage, language, subscribeToLanguage, t } from '#web/ui/text.ts'
-import { chooseTheme, THEME_CHOICES, useTheme, type ThemeChoice } from '#web/console/lib/theme-choice.ts'
 import { Icon, type IconName } from '#web/console/components/button.tsx'
+import { chooseTheme, THEME_CHOICES, useTheme, type ThemeChoice } from '#web/console/lib/theme-choice.ts'
+import { chooseLanguage, language, subscribeToLanguage, t } from '#web/ui/text.ts'
 
 export const themeLooks = (): Record<ThemeChoice, { label: string; icon: IconName }> => ({
   auto: { label: t('System theme'), icon: 'device' },

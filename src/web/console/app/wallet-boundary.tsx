@@ -4,9 +4,9 @@ import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
+import { walletQuery } from '#web/console/lib/known-addresses.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { walletQuery } from '#web/console/lib/known-addresses.ts'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
 

@@ -1,8 +1,8 @@
 import type { ReactNode, ReactElement } from 'react'
-import { t } from '#web/ui/text.ts'
 import type { Delivery } from '#protocol/events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
+import { t } from '#web/ui/text.ts'
 
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 

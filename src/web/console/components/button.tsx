@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Access, reaches, type Role } from '#protocol/roles.ts'
-import { useQuery } from '@tanstack/react-query'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 

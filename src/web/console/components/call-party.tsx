@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
-import { t, translated } from '#web/ui/text.ts'
-import { HexText } from './hex-text.tsx'
-import { Badge } from './badge.tsx'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
+import { t, translated } from '#web/ui/text.ts'
+import { Badge } from './badge.tsx'
+import { HexText } from './hex-text.tsx'
 
 type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
 

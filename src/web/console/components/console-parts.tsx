@@ -1,8 +1,8 @@
-import { t } from '#web/ui/text.ts'
 import type { CallParts } from '#web/ui/call/page-parts.tsx'
+import { t } from '#web/ui/text.ts'
+import { HexText } from './hex-text.tsx'
 import { Notice } from './notice.tsx'
 import { RawBytes } from './raw-bytes.tsx'
-import { HexText } from './hex-text.tsx'
 
 /** The console's parts of a call. Addresses have their names, look-alikes and the block explorer. */
 export const CONSOLE_PARTS: CallParts = {

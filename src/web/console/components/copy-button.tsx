@@ -1,6 +1,6 @@
-import { t } from '#web/ui/text.ts'
 import type { ReactElement } from 'react'
 import { useCopy } from '#web/ui/call/use-copy.ts'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './button.tsx'
 
 export const TOOL =

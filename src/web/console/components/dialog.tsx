@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import {
   useId,
   useLayoutEffect,
@@ -7,13 +8,12 @@ import {
   useState,
   type ReactElement,
 } from 'react'
+import { useChange } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { Button, DialogButton, IconButton } from './button.tsx'
-import { useChange } from '#web/console/lib/api.ts'
 import { TextField } from './field.tsx'
 import { type FormFrame } from './form.tsx'
 import { ProblemPanel } from './notice.tsx'
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 
 type DialogProps = {
   title: string

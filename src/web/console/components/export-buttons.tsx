@@ -1,8 +1,6 @@
-import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { ProblemPanel } from './notice.tsx'
+import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
 import { formatNumber } from '#web/console/lib/display.ts'
 import {
   formatCsv,
@@ -13,6 +11,8 @@ import {
 } from '#web/console/lib/export-items.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
+import { Button } from './button.tsx'
+import { ProblemPanel } from './notice.tsx'
 
 /**
  * Downloads a whole filtered list as a file from the console's server. A download cannot prompt for the

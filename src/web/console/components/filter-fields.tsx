@@ -1,6 +1,6 @@
 import type { ReactNode, ReactElement } from 'react'
-import { Options, type Option } from './field.tsx'
 import { Icon } from './button.tsx'
+import { Options, type Option } from './field.tsx'
 
 type SmallSelectProps = {
   /** Describes the choice to screen readers. */

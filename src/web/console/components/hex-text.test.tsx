@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
+import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { HexText } from './hex-text.tsx'
 
 const SAVED = '0x52908400098527886E0F7030069857D2E4169EE7'

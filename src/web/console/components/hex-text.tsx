@@ -1,12 +1,12 @@
-import { t } from '#web/ui/text.ts'
 import { useContext, type ReactElement } from 'react'
+import { shortAddress } from '#protocol/display/address.ts'
+import { TOOL, CopyButton } from '#web/console/components/copy-button.tsx'
 import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
-import { shortAddress } from '#protocol/display/address.ts'
 import { Address } from '#web/ui/call/address.tsx'
 import { HexGroups } from '#web/ui/call/hex-groups.tsx'
+import { t } from '#web/ui/text.ts'
 import { Icon } from './button.tsx'
-import { TOOL, CopyButton } from '#web/console/components/copy-button.tsx'
 
 type HexTextProps = {
   /** 0x and hex digits. Addresses are already checksummed. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
+import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'

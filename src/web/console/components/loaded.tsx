@@ -1,7 +1,7 @@
 import type { ReactNode, ReactElement } from 'react'
 import { serverTimeOf } from '#web/console/lib/use-now.ts'
-import { ProblemPanel } from './notice.tsx'
 import { Rich } from '#web/ui/call/rich.tsx'
+import { ProblemPanel } from './notice.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
 export type Query<Data> = {

@@ -1,10 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { ReactNode, ComponentProps, ReactElement } from 'react'
-import { Button, Icon, type IconName } from './button.tsx'
+import { useChange } from '#web/console/lib/api.ts'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
+import { Button, Icon, type IconName } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
-import type { QueryKey } from '@tanstack/react-query'
-import { useChange } from '#web/console/lib/api.ts'
 
 type Tone = 'info' | 'success' | 'warning' | 'danger'
 const LOOKS: Record<Tone, { shell: string; mark: string; icon: IconName }> = {

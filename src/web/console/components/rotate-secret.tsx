@@ -1,12 +1,12 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
-import { t } from '#web/ui/text.ts'
-import { TimeAgo } from './time-ago.tsx'
+import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
 import { Rich } from '#web/ui/call/rich.tsx'
+import { t } from '#web/ui/text.ts'
 import { AskDialog } from './dialog.tsx'
 import { SelectField } from './field.tsx'
 import { Notice } from './notice.tsx'
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
+import { TimeAgo } from './time-ago.tsx'
 
 type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
   /** How long the old secret stays valid. Undefined means the service decides. */

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { type SecondaryData, useMissingData } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'

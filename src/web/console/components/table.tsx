@@ -6,12 +6,12 @@ import {
   useSyncExternalStore,
   type ReactElement,
 } from 'react'
-import { t } from '#web/ui/text.ts'
-import { ItemsExport } from './export-buttons.tsx'
-import { TimeAgo } from './time-ago.tsx'
 import { createListeners, storedText } from '#web/ui/stored.ts'
+import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
+import { ItemsExport } from './export-buttons.tsx'
 import { CheckField } from './field.tsx'
+import { TimeAgo } from './time-ago.tsx'
 
 export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: string }> => ({
   head: t('Created'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { addressSchema } from '#protocol/fields.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { addressSchema } from '#protocol/fields.ts'
 import { givenAddressSchema } from '#protocol/given-address.ts'
 
 /** Returns the EIP-55 form of an address from the server. Returns any other text unchanged. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { base64Url } from '#protocol/passkey/base64-url.ts'
-import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import * as z from 'zod/mini'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { callApi, baasApi, orgApi } from './api.ts'
+import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
+import { callApi, baasApi, orgApi } from './api.ts'
 import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
 type Asked = { url: string; init: RequestInit | undefined }

@@ -1,5 +1,11 @@
-import type { CallableRow, LastArgument, RowInput, RowParts } from './row-input.ts'
-import type { RowContent, RowPageQuery, RowPagesQuery, RowQuery } from './row-query.ts'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+  type UseMutationResult,
+} from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import {
@@ -11,19 +17,13 @@ import {
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { reloadApp } from './reload-app.ts'
+import type { CallableRow, LastArgument, RowInput, RowParts } from './row-input.ts'
+import type { RowContent, RowPageQuery, RowPagesQuery, RowQuery } from './row-query.ts'
+import { markSessionRestored, waitForSession } from './session-gate.ts'
 import { shownOrganization } from './shown-organization.ts'
 import { broadcastChange } from './tabs.ts'
 import { learnServerTime } from './use-now.ts'
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryKey,
-  type UseMutationResult,
-} from '@tanstack/react-query'
 
 /** `sessionless`: requests that create the session must not wait for one. */
 type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }

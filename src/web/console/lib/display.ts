@@ -1,9 +1,9 @@
 import type { Language } from '#protocol/display/language.ts'
-import { language, t, formatExact } from '#web/ui/text.ts'
-import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
-import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
+import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
 import type { Role } from '#protocol/roles.ts'
+import { language, t, formatExact } from '#web/ui/text.ts'
 
 const UNITS = [
   ['year', 31_536_000],

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { issueApiKeyRequestSchema } from '#protocol/api-keys.ts'
 import { createIntegrationRequestSchema } from '#protocol/console/integrations.ts'
-import { originProblem } from '#protocol/passkey/origin.ts'
 import { inviteRequestSchema } from '#protocol/members.ts'
-import { fieldProblem } from './field-problem.ts'
-import { offerTexts, showLanguage } from '#web/ui/text.ts'
+import { originProblem } from '#protocol/passkey/origin.ts'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
+import { offerTexts, showLanguage } from '#web/ui/text.ts'
+import { fieldProblem } from './field-problem.ts'
 
 beforeAll(() => offerTexts(CONSOLE_TEXTS))
 afterEach(() => showLanguage('en'))

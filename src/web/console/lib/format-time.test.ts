@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { formatDue, formatRelative, formatShort, spanText } from './display.ts'
-import { offerTexts, showLanguage } from '#web/ui/text.ts'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
+import { offerTexts, showLanguage } from '#web/ui/text.ts'
+import { formatDue, formatRelative, formatShort, spanText } from './display.ts'
 
 beforeAll(() => offerTexts(CONSOLE_TEXTS))
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')

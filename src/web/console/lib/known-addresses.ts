@@ -1,16 +1,16 @@
-import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { KnownAddress, LookUpAddressesRequest } from '#protocol/addresses.ts'
+import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
+import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console/address-book.ts'
 import { sameAddress } from '#protocol/display/address.ts'
+import { harmlessText } from '#protocol/display/text.ts'
 import { WALLET_ENDPOINTS, type Wallet } from '#protocol/wallets.ts'
-import { tokenSymbol, walletName } from './display.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { t } from '#web/ui/text.ts'
 import { createAddressLoader } from './address-loader.ts'
 import { baasApi, consoleApi } from './api.ts'
+import { tokenSymbol, walletName } from './display.ts'
 import type { RowContent, RowQuery, DataQuery } from './row-query.ts'
-import { harmlessText } from '#protocol/display/text.ts'
-import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console/address-book.ts'
-import { t } from '#web/ui/text.ts'
 
 const STALE_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AllowedToken, type OrganizationToken, TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
 import { orgApi } from './api.ts'
-import type { RowQuery, DataQuery } from './row-query.ts'
 import { allowedTokensQuery } from './calls.ts'
 import { orIfLacking } from './describe-problem.ts'
+import type { RowQuery, DataQuery } from './row-query.ts'
 
 /** A token of the list. Has only the specification's fields if the service manages the list itself. */
 export type ListedToken = AllowedToken & Partial<OrganizationToken>

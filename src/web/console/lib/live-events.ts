@@ -6,10 +6,10 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
-import { createListeners } from '#web/ui/stored.ts'
-import { type EventBody, LIVE_EVENT_TYPES, EVENT_TYPES } from '#protocol/events.ts'
 import * as z from 'zod/mini'
+import { type EventBody, LIVE_EVENT_TYPES, EVENT_TYPES } from '#protocol/events.ts'
+import { createListeners } from '#web/ui/stored.ts'
+import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
 
 let state: LiveState = 'reconnecting'
 const listeners = createListeners()

@@ -1,5 +1,5 @@
-import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { CONFIG_ENDPOINTS } from '#protocol/deployment-config.ts'
+import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { baasApi } from './api.ts'
 
 /** The native token of the service's chain. */

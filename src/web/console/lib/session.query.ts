@@ -1,12 +1,12 @@
-import { consoleApi } from './api.ts'
-import type { RowQuery, DataQuery } from './row-query.ts'
-import type { ProviderSignIn } from '#protocol/members.ts'
-import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
-import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.ts'
-import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import type { Session, SessionEnd } from '#protocol/console/console-session.ts'
+import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.ts'
+import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
+import type { ProviderSignIn } from '#protocol/members.ts'
+import { consoleApi } from './api.ts'
+import type { RowQuery, DataQuery } from './row-query.ts'
 import { showOrganization } from './shown-organization.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>

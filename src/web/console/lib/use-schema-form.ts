@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -9,8 +11,6 @@ import {
   type UseFormRegisterReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { ApiError } from '#web/ui/errors.ts'
 
 type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result> & {

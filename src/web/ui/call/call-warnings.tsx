@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { warning, type CallDescription } from '#protocol/display/call-description.ts'
-import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
+import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { translated } from '#web/ui/text.ts'
 import { type CallParts, PAGE_PARTS } from './page-parts.tsx'
 

@@ -2,9 +2,15 @@ import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps, type ReactElement } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
+import { setupOptionsRequestSchema } from '#protocol/console/setup.ts'
+import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.ts'
+import { ButtonLink, Button } from '#web/console/components/button.tsx'
+import { SkeletonRows } from '#web/console/components/card.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
-import { settleSessionGate } from '#web/console/lib/session-gate.ts'
-import { sessionQuery, goToProvider } from '#web/console/lib/session.query.ts'
+import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
+import { broadcastSession } from '#web/console/features/session/enter-organization.ts'
 import {
   SignInPanel,
   useLinkToken,
@@ -16,21 +22,15 @@ import {
   beginProviderSignIn,
   finishAtProvider,
 } from '#web/console/features/session/passkey-forms.tsx'
-import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
-import { safeNext, paths } from '#web/console/lib/paths.ts'
 import { describeSessionEnd } from '#web/console/features/session/session-end-words.ts'
-import { t } from '#web/ui/text.ts'
-import { ButtonLink, Button } from '#web/console/components/button.tsx'
-import { setupOptionsRequestSchema } from '#protocol/console/setup.ts'
-import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.ts'
-import { SkeletonRows } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { Rich } from '#web/ui/call/rich.tsx'
 import { displayName, roleName } from '#web/console/lib/display.ts'
-import { TextField } from '#web/console/components/field.tsx'
+import { safeNext, paths } from '#web/console/lib/paths.ts'
+import { settleSessionGate } from '#web/console/lib/session-gate.ts'
+import { sessionQuery, goToProvider } from '#web/console/lib/session.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
-import { broadcastSession } from '#web/console/features/session/enter-organization.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { t } from '#web/ui/text.ts'
 
 /** Navigation state that `RequireSession` sets when it redirects a tab here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#protocol/roles.ts'
+import { NewWalletPage } from '#web/console/features/wallets/new-wallet-page.tsx'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { NewApiKeyPage, NewIntegrationPage, NewWebhookPage } from './create-pages.tsx'
-import { NewWalletPage } from '#web/console/features/wallets/new-wallet-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

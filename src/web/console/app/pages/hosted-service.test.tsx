@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
 import type { ReactNode } from 'react'
+import { afterEach, expect, test } from 'vitest'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { DomainsPage } from '#web/console/features/domains/domains-page.tsx'
 import { TokensPage } from '#web/console/features/tokens/tokens-page.tsx'

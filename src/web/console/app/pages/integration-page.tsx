@@ -1,29 +1,29 @@
-import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
-import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type ReactElement } from 'react'
 import { useParams } from 'react-router'
+import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type { Integration } from '#protocol/console/integrations.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { Card, EmptyState } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
+import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
+import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
 import {
   EditIntegrationDialog,
   RevokeIntegrationButton,
   RotateIntegrationSecret,
 } from '#web/console/features/integrations/integration-form.tsx'
-import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
-import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
-import { paths } from '#web/console/lib/paths.ts'
+import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
+import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
+import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
-import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
-import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
-import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 
 export function IntegrationPage(): ReactElement {
   return <OfIntegration>{(integration) => <IntegrationView integration={integration} />}</OfIntegration>

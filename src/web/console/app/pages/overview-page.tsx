@@ -1,12 +1,10 @@
-import type { ReactElement } from 'react'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { apiKeysQuery, consoleKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
-import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import {
   countAlarms,
@@ -18,15 +16,17 @@ import {
   COUNTED_ALERTS,
   overviewQuery,
 } from '#web/console/features/overview/overview-requests.ts'
-import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
+import { organizationTransactionsQuery } from '#web/console/features/transactions/organization-transactions.tsx'
 import { walletsQuery } from '#web/console/features/wallets/wallet-pages.ts'
-import { recoveryCodesQuery, useSession } from '#web/console/lib/session.query.ts'
-import { onDemand } from '#web/console/lib/on-demand.tsx'
-import { paths } from '#web/console/lib/paths.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { displayName } from '#web/console/lib/display.ts'
+import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { onDemand } from '#web/console/lib/on-demand.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { recoveryCodesQuery, useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Not part of the first screen's files, because it is seldom needed. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { SESSION_END_REASONS, type SessionEnd } from '#protocol/console/console-session.ts'
-import { sessionQuery, signedOut } from '#web/console/lib/session.query.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
+import { sessionQuery, signedOut } from '#web/console/lib/session.query.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SignInPage } from './auth-pages.tsx'
 

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { IP_ALLOW_LIST_MODES, type ApiKey, type IpAllowListMode } from '#protocol/api-keys.ts'
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
 import { PoliciesPage } from '#web/console/features/policies/policies-page.tsx'
-import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
+import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 
 let leave = async () => {}

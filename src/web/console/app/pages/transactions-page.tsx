@@ -1,29 +1,29 @@
-import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import type { ReactNode, ReactElement } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
+import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { NoneFound, Page } from '#web/console/components/page.tsx'
 import { Tabs } from '#web/console/components/tabs.tsx'
-import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
+import { NothingReported } from '#web/console/features/transactions/nothing-reported.tsx'
 import {
   listQuery,
   organizationTransactionsQuery,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.tsx'
-import { NothingReported } from '#web/console/features/transactions/nothing-reported.tsx'
 import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
 import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
-import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { approverSentence } from '#web/console/features/wallets/wallet-owner.tsx'
 import { walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { orgApi } from '#web/console/lib/api.ts'
-import { paths } from '#web/console/lib/paths.ts'
+import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 
 export function TransactionsPage(): ReactElement {

@@ -9,9 +9,9 @@ import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
-import { ImportAddressesDialog } from './import-addresses-dialog.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressTable } from './address-table.tsx'
+import { ImportAddressesDialog } from './import-addresses-dialog.tsx'
 
 export function AddressBookPage(): ReactElement {
   const [search, setSearch] = useSearchParams()

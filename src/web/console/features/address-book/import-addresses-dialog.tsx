@@ -1,7 +1,7 @@
-import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parse } from 'papaparse'
 import { useState, type ReactElement } from 'react'
+import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { ADDRESSES_IMPORTED_MAX } from '#protocol/console/address-book.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'

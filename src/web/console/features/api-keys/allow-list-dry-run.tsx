@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactElement } from 'react'
 import { type AllowListDryRun, API_KEY_REQUEST_ENDPOINTS } from '#protocol/api-key-requests.ts'
-import { Notice } from '#web/console/components/notice.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { SkeletonRows } from '#web/console/components/card.tsx'
+import { AskDialog } from '#web/console/components/dialog.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
+import { formatNumber } from '#web/console/lib/display.ts'
 import type { RowContent } from '#web/console/lib/row-query.ts'
 import { t } from '#web/ui/text.ts'
-import { AskDialog } from '#web/console/components/dialog.tsx'
-import { formatNumber } from '#web/console/lib/display.ts'
 import { moreSourcesText, UsageSource, usedText } from './key-marks.tsx'
 
 /** Tests an allowlist against the key's requests of the last 30 days. Changes nothing. */

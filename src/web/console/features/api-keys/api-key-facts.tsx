@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import type { ApiKey } from '#protocol/api-keys.ts'
+import { TextLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
+import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { KeyStart, KeyStatusMark, LastUsed, keyOwner } from './key-marks.tsx'
-import { TextLink } from '#web/console/components/button.tsx'
-import { paths } from '#web/console/lib/paths.ts'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 
 /** Identity and validity of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }): ReactElement {

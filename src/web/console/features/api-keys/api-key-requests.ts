@@ -1,5 +1,5 @@
-import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { API_KEY_ENDPOINTS, type IssueApiKeyRequest, type UpdateApiKeyRequest } from '#protocol/api-keys.ts'
+import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { consoleApi, orgApi } from '#web/console/lib/api.ts'
 import type { RowContent, RowQuery } from '#web/console/lib/row-query.ts'
 

@@ -1,23 +1,24 @@
 import type { ReactElement } from 'react'
-import { Notice } from '#web/console/components/notice.tsx'
-import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
+import { Badge } from '#web/console/components/badge.tsx'
 import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { ExposedKeys } from './exposed-keys.tsx'
-import { apiKeysQuery } from './api-key-requests.ts'
-import { isLacking } from '#web/console/lib/describe-problem.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
-import { t } from '#web/ui/text.ts'
-import { useNow } from '#web/console/lib/use-now.ts'
-import { useSession } from '#web/console/lib/session.query.ts'
-import { Rich } from '#web/ui/call/rich.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { SearchField } from '#web/console/components/search-field.tsx'
 import { createdColumn, DataTable, actionsColumn } from '#web/console/components/table.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { t } from '#web/ui/text.ts'
+import { apiKeysQuery } from './api-key-requests.ts'
+import { ExposedKeys } from './exposed-keys.tsx'
 import {
   KeyStart,
   KeyStatusMark,
@@ -31,7 +32,6 @@ import {
   isExposed,
 } from './key-marks.tsx'
 import { RevokeButton } from './revoke-button.tsx'
-import { SearchField } from '#web/console/components/search-field.tsx'
 
 export function ApiKeysPage(): ReactElement {
   const session = useSession()

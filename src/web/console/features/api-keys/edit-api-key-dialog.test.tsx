@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { answerRequests, renderLive, submitIn } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
 import { ApiKeysTable } from './api-keys-page.tsx'
+import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
 
 const sent: unknown[] = []
 afterEach(() => {

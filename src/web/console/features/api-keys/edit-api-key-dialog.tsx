@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { type ApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
-import { t } from '#web/ui/text.ts'
-import { useIsOwnKey } from './key-marks.tsx'
-import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
-import { FormDialog } from '#web/console/components/dialog.tsx'
 import * as z from 'zod/mini'
+import { type ApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
+import { FormDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
+import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
+import { useIsOwnKey } from './key-marks.tsx'
 import { ScopePicker } from './scope-picker.tsx'
 
 const formSchema = () =>

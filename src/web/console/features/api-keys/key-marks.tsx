@@ -1,15 +1,15 @@
-import type { ReactElement } from 'react'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { SCOPES, type Scope } from '#protocol/endpoint.ts'
+import type { ReactElement } from 'react'
 import type { KeyUsageSource } from '#protocol/api-key-requests.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
+import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { Chip, SandboxMark, StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/ui/text.ts'
-import { useNow } from '#web/console/lib/use-now.ts'
-import { consoleKeysQuery } from './api-key-requests.ts'
 import { displayLabel, displayName, formatDay } from '#web/console/lib/display.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { t } from '#web/ui/text.ts'
+import { consoleKeysQuery } from './api-key-requests.ts'
 
 /** Whether a key is valid, and its problem if any. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }): ReactElement {

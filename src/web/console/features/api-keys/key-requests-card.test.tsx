@@ -1,8 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApiKeyRequest } from '#protocol/api-key-requests.ts'
 import { visibleText } from '#protocol/testing/must-show.ts'
-import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
+import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { KeyRequestsCard } from './api-key-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())

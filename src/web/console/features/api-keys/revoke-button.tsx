@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
-import { orgApi } from '#web/console/lib/api.ts'
-import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/ui/text.ts'
-import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel, isInUse, KeyStart } from './key-marks.tsx'
-import { apiKeysQuery } from './api-key-requests.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { Rich } from '#web/ui/call/rich.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { orgApi } from '#web/console/lib/api.ts'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
+import { t } from '#web/ui/text.ts'
+import { apiKeysQuery } from './api-key-requests.ts'
+import { keyLabel, isInUse, KeyStart } from './key-marks.tsx'
 
 type RevokeButtonProps = { apiKey: ApiKey } & Pick<ComponentProps<typeof ConfirmButton>, 'of' | 'button'>
 

@@ -1,13 +1,13 @@
 import type { ReactElement } from 'react'
 import { API_KEY_ENDPOINTS, type ApiKey, type IssuedApiKey } from '#protocol/api-keys.ts'
-import { orgApi } from '#web/console/lib/api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
-import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { RotateSecret } from '#web/console/components/rotate-secret.tsx'
-import { t } from '#web/ui/text.ts'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { orgApi } from '#web/console/lib/api.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
-import { keyLabel, isExposed } from './key-marks.tsx'
+import { t } from '#web/ui/text.ts'
 import { apiKeysQuery } from './api-key-requests.ts'
+import { keyLabel, isExposed } from './key-marks.tsx'
 import { FirstRequest } from './quickstart.tsx'
 
 const HOUR = 3_600

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { SCOPES, type Scope, SPEC_SCOPES, type Endpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Disclosure } from '#web/console/components/card.tsx'
 import { ChoiceList } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 type ScopePickerProps = Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind' | 'choices'> & {
   onPick: (scopes: Scope[]) => void

@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditResult, ChainFault, AuditFilter } from '#protocol/audit.ts'
 import type { Look } from '#web/console/components/badge.tsx'
-import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/ui/text.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
 
 export const resultLooks = (): Record<AuditResult, Look> => ({
   done: { tone: 'success', label: t('Done') },

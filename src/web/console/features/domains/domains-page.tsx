@@ -1,13 +1,5 @@
-import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { Facts } from '#web/console/components/facts.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
-import { IfMay, Button } from '#web/console/components/button.tsx'
-import { Page } from '#web/console/components/page.tsx'
-import { domainsQuery } from '#web/console/lib/domains.query.ts'
-import { t } from '#web/ui/text.ts'
+import type { ReactElement } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
 import {
   addDomainRequestSchema,
@@ -16,17 +8,25 @@ import {
   type VerifyDomainResult,
   DOMAIN_ENDPOINTS,
 } from '#protocol/domains.ts'
-import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { StateBadge } from '#web/console/components/badge.tsx'
+import { IfMay, Button } from '#web/console/components/button.tsx'
+import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { Page } from '#web/console/components/page.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
+import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
 
 export function DomainsPage(): ReactElement {
   const domains = useQuery(domainsQuery())

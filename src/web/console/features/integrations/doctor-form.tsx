@@ -1,7 +1,6 @@
-import { consoleApi } from '#web/console/lib/api.ts'
-import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
-import * as z from 'zod/mini'
 import { useState, type ReactElement } from 'react'
+import * as z from 'zod/mini'
+import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
 import type { Integration } from '#protocol/console/integrations.ts'
 import { doctorRequestSchema, type DoctorFinding, type DoctorReport } from '#protocol/doctor.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
@@ -9,9 +8,10 @@ import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 const formSchema = z.object({ url: doctorRequestSchema.shape.url })
 

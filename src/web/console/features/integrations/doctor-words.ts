@@ -1,6 +1,6 @@
 import type { DoctorFinding, DoctorValues } from '#protocol/doctor.ts'
-import { t } from '#web/ui/text.ts'
 import { spanText } from '#web/console/lib/display.ts'
+import { t } from '#web/ui/text.ts'
 import { type FindingsInWords, type FindingWords, framedWords, policyWords } from './doctor-policy-words.ts'
 
 /** Texts of a finding in the chosen language: title, meaning and advice. */

@@ -1,5 +1,5 @@
-import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type * as z from 'zod/mini'
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type { createIntegrationRequestSchema } from '#protocol/console/integrations.ts'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { consoleApi } from '#web/console/lib/api.ts'

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, ReactElement } from 'react'
 import type { Integration } from '#protocol/console/integrations.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
-import { t } from '#web/ui/text.ts'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-gate.tsx'
+import { t } from '#web/ui/text.ts'
 
 /** Names of a language and a header, which are not translated. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }

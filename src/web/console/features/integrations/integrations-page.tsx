@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
 import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
+import type { Integration } from '#protocol/console/integrations.ts'
+import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import { integrationsQuery, operationLooks } from './integration-requests.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
-import { t } from '#web/ui/text.ts'
-import type { Integration } from '#protocol/console/integrations.ts'
-import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import { integrationsQuery, operationLooks } from './integration-requests.ts'
 
 export function IntegrationsPage(): ReactElement {
   const integrations = useLiveQuery(integrationsQuery())

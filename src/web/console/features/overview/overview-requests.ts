@@ -1,10 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
 import { ALERT_ENDPOINTS, type AlertKind } from '#protocol/alerts.ts'
 import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
-import type { RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
+import type { RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
 
 /** `hasMore`: not all wallets were counted. `numbers`: null if a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
+import { Icon } from '#web/console/components/button.tsx'
+import { Modal } from '#web/console/components/dialog.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
-import { Modal } from '#web/console/components/dialog.tsx'
-import { Icon } from '#web/console/components/button.tsx'
 
 const PAUSE_MS = 150
 

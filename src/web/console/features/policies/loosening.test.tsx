@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { CONFIG } from '#web/console/testing/example-config.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PoliciesTable } from './policies-page.tsx'

@@ -1,11 +1,11 @@
-import type { ReactElement } from 'react'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { ListRow } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { policiesQuery, policyName } from './policy-words.ts'
 

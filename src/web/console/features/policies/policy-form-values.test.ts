@@ -1,5 +1,5 @@
-import { shortAddress } from '#protocol/display/address.ts'
 import { expect, test } from 'vitest'
+import { shortAddress } from '#protocol/display/address.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import {

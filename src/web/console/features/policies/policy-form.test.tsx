@@ -1,6 +1,6 @@
 import { act } from 'react'
-import { CONFIG } from '#web/console/testing/example-config.ts'
 import { afterEach, expect, test } from 'vitest'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PolicyDialog } from './policy-form.tsx'

@@ -3,24 +3,23 @@ import { useState, type ReactElement } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { POLICY_ENDPOINTS, type Policy, type PolicyRule } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
+import { SkeletonRows } from '#web/console/components/card.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
 import { ChoiceList, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
-import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
-import { useSettled } from '#web/console/lib/use-settled.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
+import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
 import { listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
 import { isLooser, LooserDialog } from './looser-dialog.tsx'
-import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 import {
   addressesIn,
   policyFormSchema,
@@ -28,6 +27,7 @@ import {
   policyRequest,
   type PolicyFormValues,
 } from './policy-form-values.ts'
+import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
 
 /** `policy`: the policy to edit. Undefined creates a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }

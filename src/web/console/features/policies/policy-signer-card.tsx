@@ -1,15 +1,15 @@
-import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { Facts } from '#web/console/components/facts.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { Rich } from '#web/ui/call/rich.tsx'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 
 /**

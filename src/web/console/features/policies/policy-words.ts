@@ -1,15 +1,15 @@
-import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import type { AllowedToken } from '#protocol/tokens.ts'
-import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
-import type { RowQuery } from '#web/console/lib/row-query.ts'
 import { tokenAmountText } from '#web/console/lib/calls.ts'
-import { t } from '#web/ui/text.ts'
+import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
+import type { RowQuery } from '#web/console/lib/row-query.ts'
+import { t } from '#web/ui/text.ts'
 
 export const policiesQuery = (): RowQuery<typeof POLICY_ENDPOINTS.listPolicies> =>
   orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
+import { Icon, type IconName } from '#web/console/components/button.tsx'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
-import { Icon, type IconName } from '#web/console/components/button.tsx'
 
 const SandboxDialog = onDemand(() => import('./sandbox-dialog.tsx').then((module) => module.SandboxDialog))
 

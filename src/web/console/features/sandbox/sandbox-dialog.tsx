@@ -1,7 +1,7 @@
-import type { ReactElement } from 'react'
-import * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import * as z from 'zod/mini'
 import {
   SANDBOX_ENDPOINTS,
   type SandboxState,
@@ -9,18 +9,18 @@ import {
   type ScriptBehaviour,
 } from '#protocol/sandbox.ts'
 import { Button } from '#web/console/components/button.tsx'
-import { Dialog } from '#web/console/components/dialog.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { formatShort } from '#web/console/lib/display.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { useChange, sandboxApi } from '#web/console/lib/api.ts'
-import { t } from '#web/ui/text.ts'
-import { sandboxStateQuery } from './sandbox-requests.ts'
+import { Dialog } from '#web/console/components/dialog.tsx'
 import { ChoiceList, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { useChange, sandboxApi } from '#web/console/lib/api.ts'
+import { formatShort } from '#web/console/lib/display.ts'
+import { paths } from '#web/console/lib/paths.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
+import { sandboxStateQuery } from './sandbox-requests.ts'
 
 /** Controls of the sandbox, which make every state available for a demo. */
 export function SandboxDialog({ onClose }: { onClose: () => void }): ReactElement {

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
+import * as z from 'zod/mini'
 import { Button } from '#web/console/components/button.tsx'
+import { TextField } from '#web/console/components/field.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
-import * as z from 'zod/mini'
-import { TextField } from '#web/console/components/field.tsx'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 type EnrolFormProps = {
   nameSchema: z.ZodMiniType<string, string>

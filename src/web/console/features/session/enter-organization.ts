@@ -1,6 +1,6 @@
+import type { Session } from '#protocol/console/console-session.ts'
 import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
-import type { Session } from '#protocol/console/console-session.ts'
 import { reloadApp } from '#web/console/lib/reload-app.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
 

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import { OWN_ORGANIZATION_ENDPOINTS } from '#protocol/console/own-organization-endpoints.ts'
-import { paths } from '#web/console/lib/paths.ts'
-import { consoleApi } from '#web/console/lib/api.ts'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
+import { Card } from '#web/console/components/card.tsx'
 import { FormDialog, ConfirmButton } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
-import { t } from '#web/ui/text.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { enterOrganization } from './enter-organization.ts'
-import { Card } from '#web/console/components/card.tsx'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { paths } from '#web/console/lib/paths.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
+import { enterOrganization } from './enter-organization.ts'
 
 export function NewOrganizationDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {

@@ -1,17 +1,17 @@
-import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, useEffect, type ReactElement } from 'react'
 import type { Session } from '#protocol/console/console-session.ts'
 import { JOIN_ENDPOINTS } from '#protocol/console/join-endpoints.ts'
 import { SIGN_IN_ENDPOINTS } from '#protocol/console/sign-in-endpoints.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, useEffect, type ReactElement } from 'react'
+import { type JoinInvitation } from '#protocol/members.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { passkeyObstacle, askForSignIn, makePasskey } from '#web/ui/ask-passkey.ts'
+import { storedText } from '#web/ui/stored.ts'
 import { t } from '#web/ui/text.ts'
 import { broadcastSession, enterOrganization } from './enter-organization.ts'
-import { consoleApi } from '#web/console/lib/api.ts'
-import { storedText } from '#web/ui/stored.ts'
-import { type JoinInvitation } from '#protocol/members.ts'
 
 /**
  * Signs in with the last passkey used in this browser, or with another one. `onSignedIn` runs when the

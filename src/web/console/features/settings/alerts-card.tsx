@@ -1,16 +1,16 @@
-import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import * as z from 'zod/mini'
+import { ALERT_KINDS, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
+import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
 import { TextField, ChoiceList } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
-import * as z from 'zod/mini'
-import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
-import { ALERT_KINDS, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
-import { emailSchema } from '#protocol/email-schema.ts'
 
 const mailsQuery = () => consoleApi.query(['alert-mails'], ACCOUNT_ENDPOINTS.getAlertMails)
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef, type ReactElement } from 'react'
+import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
+import { Button } from '#web/console/components/button.tsx'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
-import { t } from '#web/ui/text.ts'
-import { useRef, type ReactElement } from 'react'
-import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
-import { Button } from '#web/console/components/button.tsx'
-import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { ReadableError } from '#web/ui/errors.ts'
+import { t } from '#web/ui/text.ts'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const FILE_BYTES_MAX = 5_000_000

@@ -1,14 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { withChainName } from '#protocol/display/chain-name.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { Facts } from '#web/console/components/facts.tsx'
-import { t } from '#web/ui/text.ts'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
+import { t } from '#web/ui/text.ts'
 
 /** Settings that clients of the deployment need. `apiUrl` is null if the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }): ReactElement {

@@ -1,16 +1,16 @@
-import type { ReactElement } from 'react'
-import { consoleApi } from '#web/console/lib/api.ts'
-import { DESCRIPTOR_ENDPOINTS } from '#protocol/console/descriptor-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { DESCRIPTOR_ENDPOINTS } from '#protocol/console/descriptor-endpoints.ts'
 import {
   trustDescriptorsRequestSchema,
   type TrustedDescriptors,
 } from '#protocol/console/trusted-descriptors.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChoiceList } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -1,9 +1,9 @@
+import { Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { RequireSession } from '#web/console/app/app.tsx'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { answerRequests, fieldIn, renderLive, submitIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { RequireSession } from '#web/console/app/app.tsx'
-import { Route, Routes } from 'react-router'
 import { RenameOrganizationCard } from './rename-organization-card.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())

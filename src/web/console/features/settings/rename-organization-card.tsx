@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
 import { Card } from '#web/console/components/card.tsx'

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { InspectedToken } from '#protocol/tokens.ts'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 import { fieldIn, renderLive, typeInto } from '#web/console/testing/render-live.tsx'
 import { offerTexts, showLanguage } from '#web/ui/text.ts'
-import type { InspectedToken } from '#protocol/tokens.ts'
-import { AmountField } from './kind-fields.tsx'
 import { callOfValues } from './call-of-values.ts'
+import { AmountField } from './kind-fields.tsx'
 import { valuesOfQuery, type SendValues } from './send-values.ts'
 
 const TOKEN = {

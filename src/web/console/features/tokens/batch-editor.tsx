@@ -3,10 +3,10 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { Button, IconButton } from '#web/console/components/button.tsx'
 import { FieldMessage } from '#web/console/components/field.tsx'
+import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { BatchPaste } from './batch-paste.tsx'
 import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
-import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 /**
  * Items and their amounts as a table. Enter moves to the row below and adds one at the end. Pasting a table

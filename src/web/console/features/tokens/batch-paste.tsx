@@ -1,13 +1,13 @@
+import Papa from 'papaparse'
 import { useRef, useState, type ReactElement } from 'react'
+import { harmlessText } from '#protocol/display/text.ts'
+import { uintSchema } from '#protocol/fields.ts'
+import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { t } from '#web/ui/text.ts'
-import { harmlessText } from '#protocol/display/text.ts'
 import type { BatchRow } from './send-values.ts'
-import Papa from 'papaparse'
-import { uintSchema } from '#protocol/fields.ts'
-import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 
 const PROBLEMS_SHOWN_MAX = 10
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import { widgetCallSchema } from '#protocol/widget-call.ts'
-import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callOfValues, UNLIMITED_UNITS } from './call-of-values.ts'
 import {
   PERMISSION_KINDS,

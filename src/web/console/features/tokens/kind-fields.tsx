@@ -1,6 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
+import { formatUnits } from '#protocol/money.ts'
+import type { TokenOperationKind } from '#protocol/operations.ts'
+import type { InspectedToken } from '#protocol/tokens.ts'
 import {
   SelectField,
   TextField,
@@ -9,8 +12,11 @@ import {
   CheckField,
   FieldMessage,
 } from '#web/console/components/field.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 import { t, formatExact, inTypedForm, readTyped } from '#web/ui/text.ts'
 import { BatchEditor } from './batch-editor.tsx'
+import { PartyField } from './party-field.tsx'
 import {
   type Holdings,
   readTokenAddress,
@@ -22,14 +28,8 @@ import {
   PERMISSION_KINDS,
   SENDING_KINDS,
 } from './send-values.ts'
-import { PartyField } from './party-field.tsx'
 import { useTokenFacts } from './token-picker.tsx'
 import { harmlessName, harmlessSymbol } from './token-requests.ts'
-import type { InspectedToken } from '#protocol/tokens.ts'
-import { Notice } from '#web/console/components/notice.tsx'
-import type { TokenOperationKind } from '#protocol/operations.ts'
-import { fieldOf } from '#web/console/lib/use-schema-form.ts'
-import { formatUnits } from '#protocol/money.ts'
 
 type KindFieldsProps = {
   form: UseFormReturn<SendValues>

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'

@@ -1,10 +1,10 @@
-import type { ReactElement } from 'react'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { membersQuery } from '#web/console/lib/members.query.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 
 const NAME_LENGTH_MAX = 60

@@ -1,23 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { sameAddress } from '#protocol/display/address.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import {
   TOKEN_ENDPOINTS,
   type AllowedToken,
   allowTokenRequestSchema,
   type InspectedToken,
 } from '#protocol/tokens.ts'
-import { sameAddress } from '#protocol/display/address.ts'
+import { IfMay } from '#web/console/components/button.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
-import { Fact } from '#web/ui/call/fact.tsx'
 import { TextField, CheckField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { IfMay } from '#web/console/components/button.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { Fact } from '#web/ui/call/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import {
   allowToken,
@@ -27,9 +30,6 @@ import {
   standardName,
 } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import { useState, type ReactElement } from 'react'
-import type { TokenStandard } from '#protocol/token-functions.ts'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 const formSchema = z.object({ address: addressInputSchema })
 

@@ -1,18 +1,26 @@
-import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, type ReactElement } from 'react'
 import { set, useForm, useWatch, type FieldErrors, type UseFormReturn, type Path } from 'react-hook-form'
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
+import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
+import { prepareRequestOf } from '#protocol/operations.ts'
 import { type PreparedCall, preparedCallSchema } from '#protocol/prepare.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
-import { sameAddress } from '#protocol/display/address.ts'
 import { SkeletonRows } from '#web/console/components/card.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { callApi } from '#web/console/lib/api.ts'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
-import { t } from '#web/ui/text.ts'
+import { listedTokensQuery, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
+import { ApiError } from '#web/ui/errors.ts'
+import { t } from '#web/ui/text.ts'
 import { callOfValues, type SendProblem } from './call-of-values.ts'
+import { KindField, KindFields } from './kind-fields.tsx'
 import {
   saveDraft,
   type Holdings,
@@ -22,16 +30,8 @@ import {
   type SendValues,
   readLimits,
 } from './send-values.ts'
-import { inspectTokenQuery } from './token-requests.ts'
-import { listedTokensQuery, type ListedToken } from '#web/console/lib/listed-tokens.ts'
-import { KindField, KindFields } from './kind-fields.tsx'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
-import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
-import type { TokenStandard } from '#protocol/token-functions.ts'
-import { prepareRequestOf } from '#protocol/operations.ts'
-import { callApi } from '#web/console/lib/api.ts'
-import { ApiError } from '#web/ui/errors.ts'
-import { Form } from '#web/console/components/form.tsx'
+import { inspectTokenQuery } from './token-requests.ts'
 
 /** A prepared call that is not signed yet. */
 export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
+import { sameAddress } from '#protocol/display/address.ts'
 import {
   type TokenOperationKind,
   callOperationOf,
   TOKEN_OPERATION_KINDS,
   tokenOperation,
 } from '#protocol/operations.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { t, inTypedForm } from '#web/ui/text.ts'
 
 export function isPermission(kind: TokenOperationKind): boolean {

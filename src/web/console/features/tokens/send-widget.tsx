@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
-import { listOperations } from './send-values.ts'
-import type { LatchkeyEventMap } from '#widget/events.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
+import type { LatchkeyEventMap } from '#widget/events.ts'
+import { listOperations } from './send-values.ts'
 
 export type SubmittedCall = LatchkeyEventMap['latchkey-executed']['detail']
 

@@ -1,13 +1,14 @@
-import type { ReactElement } from 'react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { tokenOperation } from '#protocol/operations.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
-import { SelectField, TextField } from '#web/console/components/field.tsx'
 import { Skeleton } from '#web/console/components/card.tsx'
+import { SelectField, TextField } from '#web/console/components/field.tsx'
+import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t, formatExact } from '#web/ui/text.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type SendValues,
 } from './send-values.ts'
 import { harmlessName, harmlessSymbol, standardName, inspectTokenQuery } from './token-requests.ts'
-import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 
 type TokenPickerProps = {

@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import { harmlessText } from '#protocol/display/text.ts'
+import { SIMULATION_ENDPOINTS, type SimulateRequest } from '#protocol/simulation.ts'
+import type { TokenStandard } from '#protocol/token-functions.ts'
 import {
   type AllowTokenRequest,
   type InspectedToken,
@@ -7,13 +10,10 @@ import {
   TOKEN_NAME_LENGTH_MAX,
   TOKEN_SYMBOL_LENGTH_MAX,
 } from '#protocol/tokens.ts'
-import { SIMULATION_ENDPOINTS, type SimulateRequest } from '#protocol/simulation.ts'
-import { ApiError } from '#web/ui/errors.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
-import type { RowContent, RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
-import type { TokenStandard } from '#protocol/token-functions.ts'
-import { harmlessText } from '#protocol/display/text.ts'
+import type { RowContent, RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
+import { ApiError } from '#web/ui/errors.ts'
 
 /** Facts about an address as a token, as its contract reports them now. */
 export const inspectTokenQuery = (address: string): DataQuery<InspectedToken> =>

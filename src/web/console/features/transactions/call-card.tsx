@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
-import { CONSOLE_PARTS } from '#web/console/components/console-parts.tsx'
-import { RawBytes } from '#web/console/components/raw-bytes.tsx'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
+import { NOT_SIMULATED } from '#protocol/simulation.ts'
 import { Card, Disclosure } from '#web/console/components/card.tsx'
+import { CONSOLE_PARTS } from '#web/console/components/console-parts.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { RawBytes } from '#web/console/components/raw-bytes.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { feeText, useExceptedWarning } from '#web/console/lib/calls.ts'
 import { CallView } from '#web/ui/call/call-view.tsx'
@@ -13,7 +14,6 @@ import { Fact } from '#web/ui/call/fact.tsx'
 import { SimulationNotice } from '#web/ui/call/simulation-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
-import { NOT_SIMULATED } from '#protocol/simulation.ts'
 
 type CallCardProps = {
   timeline: Pick<ShownTimeline, 'transaction' | 'simulation'>

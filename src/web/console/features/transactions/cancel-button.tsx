@@ -1,14 +1,14 @@
-import type { ReactElement } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
-import { DialogButton } from '#web/console/components/button.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
 import { statusLooks } from '#web/console/components/badge.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { AskDialog } from '#web/console/components/dialog.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import type { ShownTransaction } from './organization-transactions.tsx'
 import { approverWords } from './approver-words.ts'
-import { AskDialog } from '#web/console/components/dialog.tsx'
+import type { ShownTransaction } from './organization-transactions.tsx'
 
 /** Cancels a pending transaction. If it is decided in the meantime, the dialog stays open and says so. */
 export function CancelButton({ transaction }: { transaction: ShownTransaction }): ReactElement {

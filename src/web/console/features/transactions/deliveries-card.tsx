@@ -1,7 +1,7 @@
 import type { ReactNode, ReactElement } from 'react'
+import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
-import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 
 type DeliveriesCardProps = {
   /** Null if the service does not report them. */

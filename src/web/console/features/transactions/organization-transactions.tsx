@@ -1,5 +1,3 @@
-import type { ReactElement } from 'react'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -7,19 +5,21 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import * as z from 'zod/mini'
-import type { FilterOf } from '#web/console/lib/filters.ts'
-import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
+import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { sinceDatetime } from '#web/console/lib/display.ts'
+import type { FilterOf } from '#web/console/lib/filters.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import type { DataQuery, PagesQuery } from '#web/console/lib/row-query.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { serverNowMs, useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
-import type { DataQuery, PagesQuery } from '#web/console/lib/row-query.ts'
 
 const PAGE_LIMIT = '50'
 const FOUND_WITHIN_MS = 10_000

@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
-import { Notice } from '#web/console/components/notice.tsx'
-import { t } from '#web/ui/text.ts'
-import type { ShownTransaction } from './organization-transactions.tsx'
-import { outcomeOf } from './transaction-words.ts'
 import { plainValue } from '#protocol/display/plain-value.ts'
 import { isOfCoins, TOKEN_OPERATION_KINDS } from '#protocol/operations.ts'
 import type { Transaction } from '#protocol/transactions.ts'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
+import { t } from '#web/ui/text.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
+import { outcomeOf } from './transaction-words.ts'
 
 type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
 

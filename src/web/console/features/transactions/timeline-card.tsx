@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
+import type { TimelineStepKind } from '#protocol/organization-transactions.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 import type { ShownTimeline } from './transaction-timeline.ts'
-import type { TimelineStepKind } from '#protocol/organization-transactions.ts'
+import { nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
 
 const DOTS = {
   done: 'bg-line-strong',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sinceDatetime } from '#web/console/lib/display.ts'
 import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
 import { searchedText, withSearch } from './transaction-filters.tsx'
-import { sinceDatetime } from '#web/console/lib/display.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 const read = (search: string) => readSearch(FILTERS.transactions, new URLSearchParams(search))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
+import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { withoutOwner } from './organization-transactions.tsx'
 import { stepsOfRecord } from './transaction-timeline.ts'
 import { nextStepTitle, outcomeOf } from './transaction-words.ts'

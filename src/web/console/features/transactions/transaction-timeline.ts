@@ -1,18 +1,18 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
 import {
   APPROVAL_ENDPOINTS,
   type TimelineStep,
   type TimelineStepKind,
   type TransactionTimeline,
 } from '#protocol/organization-transactions.ts'
-import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { ApiError } from '#web/ui/errors.ts'
+import { type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { withoutOwner, type ShownTransaction } from './organization-transactions.tsx'
 
 /**

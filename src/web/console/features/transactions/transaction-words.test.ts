@@ -1,8 +1,8 @@
-import { OUTSIDE_REASON } from '#protocol/transaction-states.ts'
 import { describe, expect, test } from 'vitest'
-import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
+import { OUTSIDE_REASON } from '#protocol/transaction-states.ts'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
+import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { approverWords, whoApproves } from './approver-words.ts'
 import {
   approverName,

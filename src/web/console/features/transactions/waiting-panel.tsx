@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { APPROVAL_ENDPOINTS, type HeldNotification } from '#protocol/organization-transactions.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -7,9 +7,9 @@ import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
+import { whoApproves } from './approver-words.ts'
 import { secondsStillLeft, TimeLeft } from './organization-transactions.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
-import { whoApproves } from './approver-words.ts'
 import { approverName, notificationText, reminderLimit } from './transaction-words.ts'
 
 /** A pending transaction: its end-user, the time left, and the organization's options. */

@@ -1,5 +1,5 @@
-import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import type { WalletDetails } from '#protocol/wallets.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { secondary } from '#web/console/lib/secondary-query.ts'

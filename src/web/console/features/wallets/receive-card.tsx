@@ -1,11 +1,11 @@
-import { withChainName } from '#protocol/display/chain-name.ts'
 import { type ReactNode, useMemo, type ReactElement } from 'react'
-import { HexText } from '#web/console/components/hex-text.tsx'
-import { CopyTextButton } from '#web/console/components/copy-button.tsx'
-import { Card } from '#web/console/components/card.tsx'
-import { t } from '#web/ui/text.ts'
-import { useCallContext } from '#web/console/lib/calls.ts'
 import { encode } from 'uqr'
+import { withChainName } from '#protocol/display/chain-name.ts'
+import { Card } from '#web/console/components/card.tsx'
+import { CopyTextButton } from '#web/console/components/copy-button.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
+import { useCallContext } from '#web/console/lib/calls.ts'
+import { t } from '#web/ui/text.ts'
 
 /** The address as text and as a QR code that includes the chain (ERC-681). */
 export function ReceiveCard({ address, action }: { address: string; action?: ReactNode }): ReactElement {

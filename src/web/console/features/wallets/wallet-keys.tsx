@@ -1,10 +1,8 @@
 import type { ReactElement } from 'react'
 import type { KnownPasskey } from '#protocol/wallets.ts'
-import { Facts } from '#web/console/components/facts.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { t } from '#web/ui/text.ts'
 import {
   findPasskey,
   KeyWords,
@@ -12,6 +10,8 @@ import {
   passkeyName,
   type WalletKey,
 } from '#web/console/components/key-facts.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { t } from '#web/ui/text.ts'
 
 type KeysProps = {
   keys: readonly WalletKey[]

@@ -1,8 +1,8 @@
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Balances, HistoryEntry } from '#protocol/holdings.ts'
-import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { awaitMint } from './wallet-requests.ts'
 

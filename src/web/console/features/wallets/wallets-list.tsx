@@ -14,7 +14,9 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Button, RowLink } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
+import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import {
   type Columns,
   shownColumns,
@@ -25,17 +27,15 @@ import {
   Cells,
   Row,
 } from '#web/console/components/table.tsx'
-import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { t, language, subscribeToLanguage } from '#web/ui/text.ts'
-import { useRefetchInterval } from '#web/console/lib/live-events.ts'
-import { restoreScroll, saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
-import { type WalletFilter, walletPagesQuery, newestWalletQuery, PAGE_ROWS } from './wallet-pages.ts'
-import { HexText } from '#web/console/components/hex-text.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { paths } from '#web/console/lib/paths.ts'
 import { walletName } from '#web/console/lib/display.ts'
+import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
+import { t, language, subscribeToLanguage } from '#web/ui/text.ts'
+import { restoreScroll, saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { EndUser } from './wallet-owner.tsx'
+import { type WalletFilter, walletPagesQuery, newestWalletQuery, PAGE_ROWS } from './wallet-pages.ts'
 
 /** All matching wallets in one list that loads while scrolling. */
 export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: ReactNode }): ReactElement {

@@ -1,5 +1,5 @@
+import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
 import {
   DELIVERED_TYPES,
   DELIVERY_STATUSES,
@@ -7,27 +7,27 @@ import {
   type ResendDeliveriesRequest,
 } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
+import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
 import { Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
-import { NoneFound, Pager } from '#web/console/components/page.tsx'
+import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
-import { paths } from '#web/console/lib/paths.ts'
-import { t } from '#web/ui/text.ts'
-import { problemText } from './webhook-words.ts'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
-import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
+import { NoneFound, Pager } from '#web/console/components/page.tsx'
 import { NextTry, TimeAgo } from '#web/console/components/time-ago.tsx'
-import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
-import { DeliveryDetails } from './delivery-details.tsx'
-import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
+import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
+import { type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
+import { paths } from '#web/console/lib/paths.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
-import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import type { Page } from '#web/ui/ask-server.ts'
+import { t } from '#web/ui/text.ts'
+import { DeliveryDetails } from './delivery-details.tsx'
+import { problemText } from './webhook-words.ts'
 
 type DeliveriesCardProps = {
   webhook: Webhook

@@ -3,10 +3,10 @@ import { type ReplayEventsRequest, type Webhook, WEBHOOK_ENDPOINTS } from '#prot
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { useChange, orgApi } from '#web/console/lib/api.ts'
-import { t } from '#web/ui/text.ts'
+import { timeZone, PERIODS, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
+import { t } from '#web/ui/text.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook

@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import {
@@ -10,19 +11,18 @@ import {
   type CreatedWebhook,
   WEBHOOK_ENDPOINTS,
 } from '#protocol/webhooks.ts'
+import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { ChoiceList, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { t } from '#web/ui/text.ts'
-import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
-import { eventNotes } from './webhook-words.ts'
-import { useNavigate } from 'react-router'
-import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
-import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
+import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
 import { updateWebhook, webhooksQuery } from './webhook-requests.ts'
+import { eventNotes } from './webhook-words.ts'
 
 const EXAMPLE_URL = 'https://shop.example/webhooks'
 
