@@ -1,7 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, listUnreadable, readDatabaseHost, SEARCH_INDEXES } from '#service/index.ts'
+import {
+  type Database,
+  listUnreadable,
+  PROGRAM_OPTIONS,
+  readDatabaseHost,
+  SEARCH_INDEXES,
+} from '#service/index.ts'
 import { runProgram } from './run-program.ts'
 
 /** Schema of all tables of Latchkey. */
@@ -38,8 +44,6 @@ const RESTORED: Readonly<Record<string, 'all' | readonly string[]>> = {
   FUNCTION: ['service_now()', 'event_history()', 'bff_audit_refuse()'],
   TRIGGER: ['bff_audit_entry'],
 }
-/** Overrides settings of the role or the database under which a dump or a restore fails. */
-const SESSION_OPTIONS = '-c default_transaction_read_only=off -c statement_timeout=0 -c lock_timeout=0'
 /** A line of `pg_restore --list`: dump id, catalog id, object id, kind, schema, and name or table. */
 const ENTRY = /^\d+; \d+ \d+ ([A-Z ]+) (\S+) (\S+) /
 
@@ -99,7 +103,7 @@ function postgresEnvironment(databaseUrl: string) {
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
-    PGOPTIONS: SESSION_OPTIONS,
+    PGOPTIONS: PROGRAM_OPTIONS,
     ...(sslmode !== null && { PGSSLMODE: sslmode }),
   }
 }

@@ -25,7 +25,7 @@ export { completeRestore } from './db/complete-restore.ts'
 export { SEARCH_INDEXES } from './db/search-indexes.ts'
 export { hearNotification } from './db/hear-notification.ts'
 export { findEncodingFault, type EncodingFault } from './db/database-encoding.ts'
-export { findLostSettings, type LostSetting } from './db/session-settings.ts'
+export { findLostSettings, type LostSetting, PROGRAM_OPTIONS } from './db/session-settings.ts'
 
 export type { ChainConnection } from './chain/chain.ts'
 export { openChain } from './chain/open-chain.ts'

@@ -64,6 +64,18 @@ function toOption(name: string, value: string): string {
 }
 
 /**
+ * The settings for PGOPTIONS of a program such as `pg_dump`, whose statements may take long. Role and database may
+ * have others under which it fails.
+ */
+export const PROGRAM_OPTIONS = Object.entries({
+  ...SESSION_SETTINGS,
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+})
+  .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+  .join(' ')
+
+/**
  * Other values with the same effect. The code writes years first, and a server's own time zone is often one of
  * these.
  */
