@@ -12,7 +12,6 @@ import {
   uintSchema,
   verificationCodeSchema,
 } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX, EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from './limits.ts'
 
 /** The inputs of a wallet's address. */
@@ -44,7 +43,7 @@ export const predictWalletResultSchema = z.object({
 export const createWalletRequestSchema = z.strictObject({
   ...keyFields,
   label: z.optional(textSchema(LABEL_LENGTH_MAX)),
-  backupAddress: z.optional(givenAddressSchema),
+  backupAddress: z.optional(addressSchema),
   withFee: z.optional(z.boolean('must be true or false')),
   externalUserId: z.optional(textSchema(EXTERNAL_USER_ID_LENGTH_MAX)),
   externalUserLabel: z.optional(textSchema(EXTERNAL_USER_LABEL_LENGTH_MAX)),

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint, orgEndpoint } from './endpoint.ts'
 import { addressSchema, uintSchema } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 
-const feeFields = { amountPerTransaction: uintSchema }
 /** Fee settings. Null if no fee is charged. `amountPerTransaction` is in base units. */
 export const feeSettingsSchema = z.nullable(
-  z.strictObject({ tokenAddress: addressSchema, ...feeFields, withdrawAddress: addressSchema }),
+  z.strictObject({
+    tokenAddress: addressSchema,
+    amountPerTransaction: uintSchema,
+    withdrawAddress: addressSchema,
+  }),
 )
 export type FeeSettings = z.infer<typeof feeSettingsSchema>
 export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
-export const setFeeSettingsRequestSchema = z.strictObject({
-  fee: z.nullable(
-    z.strictObject({ tokenAddress: givenAddressSchema, ...feeFields, withdrawAddress: givenAddressSchema }),
-  ),
-})
+export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
 
 /**
  * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
+  addressSchema,
   anyTextSchema,
   calldataSchema,
   datetimeSchema,
@@ -10,7 +11,6 @@ import {
   unixSecondsSchema,
   uuidSchema,
 } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
 
 /**
@@ -18,8 +18,8 @@ import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.
  * "Execute request".
  */
 export const executeRequestSchema = z.strictObject({
-  walletAddress: givenAddressSchema,
-  toAddress: givenAddressSchema,
+  walletAddress: addressSchema,
+  toAddress: addressSchema,
   value: uintSchema,
   functionSignature: z.optional(anyTextSchema(FUNCTION_SIGNATURE_LENGTH_MAX)),
   params: z.optional(
@@ -31,8 +31,8 @@ export const executeRequestSchema = z.strictObject({
   signature: signatureSchema,
   expiration: unixSecondsSchema,
   fee: uintSchema,
-  feeCoinAddress: givenAddressSchema,
-  feeWithdrawAddress: givenAddressSchema,
+  feeCoinAddress: addressSchema,
+  feeWithdrawAddress: addressSchema,
 })
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>
 

@@ -10,7 +10,6 @@ import {
   uintSchema,
   uuidSchema,
 } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 
 /**
@@ -25,12 +24,12 @@ import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: oneOf(['transaction-limit', 'day-limit']),
-    tokenAddress: givenAddressSchema,
+    tokenAddress: addressSchema,
     amount: uintSchema,
   }),
   z.strictObject({
     kind: z.literal('approval'),
-    tokenAddress: givenAddressSchema,
+    tokenAddress: addressSchema,
     amount: uintSchema,
     approvers: z
       .array(
@@ -45,7 +44,7 @@ export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('recipients'),
     recipients: z
-      .array(givenAddressSchema, 'must be an array of addresses')
+      .array(addressSchema, 'must be an array of addresses')
       .check(
         z.minLength(1, 'must name at least one address'),
         z.maxLength(POLICY_RECIPIENTS_MAX, `must be at most ${POLICY_RECIPIENTS_MAX} addresses`),
@@ -61,7 +60,7 @@ export type PolicyRule = z.infer<typeof policyRuleSchema>
 export const createPolicyRequestSchema = z.strictObject({
   name: nameSchema(60),
   enabled: z.optional(z.boolean('must be true or false')),
-  walletAddress: z.optional(z.nullable(givenAddressSchema)),
+  walletAddress: z.optional(z.nullable(addressSchema)),
   rule: policyRuleSchema,
 })
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
 import { callWarnings } from './execute-transaction.ts'
 import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 import { BATCH_ITEMS_MAX } from './limits.ts'
 import {
   isOfCoins,
@@ -14,10 +13,10 @@ import {
 } from './operations.ts'
 
 /** The fields of every body. Source of the bodies: spec "Prepare endpoints". */
-const parties = { walletAddress: givenAddressSchema, tokenAddress: givenAddressSchema }
+const parties = { walletAddress: addressSchema, tokenAddress: addressSchema }
 
 /** `from` is the holder. Source: spec "Prepare endpoints", rule 1. */
-const safeTransferFields = { ...parties, from: givenAddressSchema, to: givenAddressSchema }
+const safeTransferFields = { ...parties, from: addressSchema, to: addressSchema }
 /** Bytes passed to a receiving contract. Defaults to `0x`. Source: profile 5. */
 const data = z.optional(receiverDataSchema)
 
@@ -60,7 +59,7 @@ function batchLengths(body: unknown): (number | undefined)[] {
  */
 const prepareSetApprovalForAllRequestSchema = z.strictObject({
   ...parties,
-  operator: givenAddressSchema,
+  operator: addressSchema,
   approved: z.boolean('must be true or false'),
 })
 export type PrepareSetApprovalForAllRequest = z.infer<typeof prepareSetApprovalForAllRequestSchema>
@@ -89,11 +88,11 @@ export type PreparedCall = z.infer<typeof preparedCallSchema>
  */
 export const PREPARE_ENDPOINTS = {
   prepareErc20Transfer: prepareEndpoint('erc20-transfer', 'erc20', {
-    body: z.strictObject({ ...parties, to: givenAddressSchema, amount: uintSchema }),
+    body: z.strictObject({ ...parties, to: addressSchema, amount: uintSchema }),
     summary: 'Prepare a transfer of ERC-20 tokens',
   }),
   prepareErc20Approve: prepareEndpoint('erc20-approve', 'erc20', {
-    body: z.strictObject({ ...parties, spender: givenAddressSchema, amount: uintSchema }),
+    body: z.strictObject({ ...parties, spender: addressSchema, amount: uintSchema }),
     summary: 'Prepare an approval of ERC-20 tokens for a spender',
   }),
   prepareErc721SafeTransfer: prepareEndpoint('erc721-transfer', 'erc721', {
@@ -110,7 +109,7 @@ export const PREPARE_ENDPOINTS = {
   }),
   // The zero address as `approved` clears the approval (rule 7).
   prepareErc721Approve: prepareEndpoint('erc721-approve', 'erc721', {
-    body: z.strictObject({ ...parties, approved: givenAddressSchema, tokenId: uintSchema }),
+    body: z.strictObject({ ...parties, approved: addressSchema, tokenId: uintSchema }),
     summary: 'Prepare an approval of one ERC-721 NFT, or clear it',
   }),
   prepareErc721SetApprovalForAll: prepareEndpoint('set-approval-for-all', 'erc721', {

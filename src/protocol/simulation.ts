@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { addressSchema, calldataSchema, matching, uintSchema, uuidSchema } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 
 /**
  * `amount` is in base units, and negative if it leaves the account. The native coin has the zero address. An
@@ -93,8 +92,8 @@ export type PolicyVerdict = z.infer<typeof policyVerdictSchema>
  * wei.
  */
 export const simulateRequestSchema = z.strictObject({
-  walletAddress: givenAddressSchema,
-  toAddress: givenAddressSchema,
+  walletAddress: addressSchema,
+  toAddress: addressSchema,
   value: uintSchema,
   data: calldataSchema,
 })

@@ -9,7 +9,6 @@ import {
   nameSchema,
   oneOf,
 } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
 /** One item of `GET /tokens/allowed`. Source: spec "Allowed token". */
@@ -24,7 +23,7 @@ export const allowedTokenSchema = z.object({
 export type AllowedToken = z.infer<typeof allowedTokenSchema>
 export const allowedTokenListSchema = z.array(allowedTokenSchema)
 
-export const resolveTokenRequestSchema = z.strictObject({ address: givenAddressSchema })
+export const resolveTokenRequestSchema = z.strictObject({ address: addressSchema })
 export const resolvedTokenSchema = z.omit(allowedTokenSchema, { id: true, logoUrl: true })
 export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 
@@ -83,7 +82,7 @@ export const inspectedTokenSchema = z.object({
   isEarlyCollection: z.optional(z.boolean()),
 })
 export type InspectedToken = z.infer<typeof inspectedTokenSchema>
-export const inspectTokenRequestSchema = z.strictObject({ address: givenAddressSchema })
+export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema })
 
 /**
  * Body of `PUT /v1/org/tokens/{address}`. Undefined name and symbol are taken from the contract; decimals

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
-import { givenAddressSchema } from './given-address.ts'
+import { addressSchema, calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from './limits.ts'
 import { utf8Length } from './signing/utf8.ts'
 
@@ -10,25 +9,25 @@ const batchListSchema = z
 
 // @__NO_SIDE_EFFECTS__
 const tokenCall = <const Kind extends string, Fields extends z.core.$ZodShape>(kind: Kind, fields: Fields) =>
-  z.strictObject({ kind: z.literal(kind), token: givenAddressSchema, ...fields })
+  z.strictObject({ kind: z.literal(kind), token: addressSchema, ...fields })
 
 /** A call of one token, with the names of its standard. */
 const tokenCallSchema = z.discriminatedUnion('kind', [
-  tokenCall('erc20-transfer', { to: givenAddressSchema, amount: uintSchema }),
+  tokenCall('erc20-transfer', { to: addressSchema, amount: uintSchema }),
   /** Zero revokes the allowance. 2^256-1 is unlimited and displayed as unlimited. */
-  tokenCall('erc20-approve', { spender: givenAddressSchema, amount: uintSchema }),
-  tokenCall('erc721-transfer', { to: givenAddressSchema, tokenId: uintSchema }),
+  tokenCall('erc20-approve', { spender: addressSchema, amount: uintSchema }),
+  tokenCall('erc721-transfer', { to: addressSchema, tokenId: uintSchema }),
   /** The zero address as `spender` clears the approval. */
-  tokenCall('erc721-approve', { spender: givenAddressSchema, tokenId: uintSchema }),
+  tokenCall('erc721-approve', { spender: addressSchema, tokenId: uintSchema }),
   /** Both standards have the same call. `false` revokes the approval. */
   tokenCall('set-approval-for-all', {
-    operator: givenAddressSchema,
+    operator: addressSchema,
     approved: z.boolean('must be true or false'),
   }),
-  tokenCall('erc1155-transfer', { to: givenAddressSchema, tokenId: uintSchema, amount: uintSchema }),
+  tokenCall('erc1155-transfer', { to: addressSchema, tokenId: uintSchema, amount: uintSchema }),
   /** Ids and amounts are paired by position. At most 50 pairs. */
   tokenCall('erc1155-batch-transfer', {
-    to: givenAddressSchema,
+    to: addressSchema,
     tokenIds: batchListSchema,
     amounts: batchListSchema,
   }).check(
@@ -46,7 +45,7 @@ export type TokenCall = z.infer<typeof tokenCallSchema>
  */
 const rawCallSchema = z.strictObject({
   kind: z.literal('raw'),
-  to: givenAddressSchema,
+  to: addressSchema,
   data: calldataSchema,
   value: z.optional(uintSchema),
 })

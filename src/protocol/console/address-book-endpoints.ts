@@ -12,10 +12,10 @@ import {
   savedAddressSchema,
   verifyPayeeRequestSchema,
 } from '#protocol/console/address-book.ts'
-import { givenAddressSchema } from '#protocol/given-address.ts'
+import { addressSchema } from '#protocol/fields.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 
-const params = z.strictObject({ address: givenAddressSchema })
+const params = z.strictObject({ address: addressSchema })
 
 /** The organization's names for addresses. Members read them where they choose and sign, so changes require step-up. */
 export const ADDRESS_BOOK_ENDPOINTS = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { addressSchema } from '#protocol/fields.ts'
-import { givenAddressSchema } from '#protocol/given-address.ts'
 
 /** Returns the EIP-55 form of an address from the server. Returns any other text unchanged. */
 export function checksum(address: string): string {
@@ -14,5 +14,10 @@ export const addressInputSchema = z.pipe(
     z.string(),
     z.transform((text) => text.trim()),
   ),
-  givenAddressSchema,
+  addressSchema.check(
+    z.refine(
+      (address) => !/^0x[0-9a-fA-F]{40}$/.test(address) || !hasWrongChecksum(address),
+      'has a typing mistake: its checksum (the pattern of capital letters) does not fit',
+    ),
+  ),
 )
