@@ -45,6 +45,7 @@ test('param: documents exactly the parts and slots in the code', () => {
     'widget/element.ts',
     'widget/screens/stage.ts',
     'widget/screens/parts.ts',
+    'widget/screens/field.ts',
     'widget/screens/confirm-screen.ts',
   ]
     .map(read)

@@ -1506,7 +1506,7 @@ export type WalletDetails = {
   createdAtDatetime: Datetime
   state: 'deployed' | 'submitted'
   deployedAtDatetime?: Datetime
-  transactionHash: Hash
+  transactionHash?: Hash
   qx: string
   qy: string
   rpIdHash: RpIdHash
@@ -2471,16 +2471,16 @@ export type Methods = {
   /**
    * Send the events since a time or a sequence again to one webhook endpoint. The key must hold the scope `org:manage`.
    *
-   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, CONFLICT, EVENT_CURSOR_AHEAD, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
   replayEvents: (
     input: Operations['replayEvents']['input'],
     options?: CallOptions,
   ) => Promise<Operations['replayEvents']['answer']>
   /**
-   * List the events of the organization. The key must hold the scope `org:manage`. With `Accept: text/event-stream` the events are streamed as they happen. Each has its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, continues after an event without a gap. The `Last-Event-ID` of the response is the sequence after which the stream begins. A key can have at most 20 open streams per process.
+   * List the events of the organization. The key must hold the scope `org:manage`. With `Accept: text/event-stream` the events are streamed as they happen. Each has its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, continues after an event without a gap. The `Last-Event-ID` of the response is the sequence after which the stream begins. A sequence that was never assigned, as after a restore, is 409 `EVENT_CURSOR_AHEAD`. A key can have at most 20 open streams per process.
    *
-   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, EVENT_CURSOR_AHEAD, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
   listEvents: (
     input?: Operations['listEvents']['input'],

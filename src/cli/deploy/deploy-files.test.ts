@@ -21,7 +21,7 @@ import {
 import { contextOf, readDockerfile } from './testing/dockerfile.ts'
 import { REPEATABLE_POSTS } from './testing/repeatable-posts.ts'
 
-const sources = readFileSync(join(ROOT, 'src/cli/settings.ts'), 'utf8')
+const sources = readFileSync(join(ROOT, 'src/cli/environment.ts'), 'utf8')
 const settings = new Set([
   ...[...sources.matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)].map(([, name = '']) => name),
   ...SECRETS.map((name) => `${name}_FILE`),
