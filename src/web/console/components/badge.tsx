@@ -71,12 +71,12 @@ export const statusLooks = (): Record<TransactionState, Look> => ({
  */
 export function StatusBadge({
   status,
-  untold,
+  outcomeUnreported,
 }: {
   status: TransactionState
-  untold?: boolean | undefined
+  outcomeUnreported?: boolean | undefined
 }): ReactElement {
-  if (untold === true && status === 'PENDING_USER_APPROVAL')
+  if (outcomeUnreported === true && status === 'PENDING_USER_APPROVAL')
     return <StateBadge tone="neutral" label={t('Outcome unknown')} />
   return <StateBadge {...statusLooks()[status]} />
 }
