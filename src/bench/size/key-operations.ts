@@ -1,7 +1,7 @@
 import { asked, type Places, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Lists of one key. */
+/** Measured requests about one API key: its usage, and its request log with each filter. */
 export function keyOperations(world: SizeWorld, { delivery }: Places): SizeOperation[] {
   const { keyId } = world.demo
   const requests: Record<string, string> = {
