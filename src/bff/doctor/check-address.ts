@@ -82,8 +82,9 @@ function bareHost(text: string): string | undefined {
 type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
 
 /**
- * Checks that a page with a framed wallet lets the frame work, and that a page for a frame admits its parents.
- * Empty if the wallet is not framed. Reports only the first obstacle, because most others follow from it.
+ * Checks a wallet in a frame. The outer page must allow the frame and its passkeys. The page inside the frame
+ * has `parent-origins` and must allow those origins to embed it. Empty if the wallet is not framed. Reports
+ * only the first obstacle, because most others follow from it.
  */
 export const checkFramed: Check = (examined) => {
   const parents = examined.html.widgets.map((widget) => widget.get('parent-origins')).find(Boolean)

@@ -33,7 +33,10 @@ export function isReadWhole(text: string): boolean {
   return text.length <= POLICY_LENGTH_MAX && text.split(',', POLICIES_MAX + 1).length <= POLICIES_MAX
 }
 
-/** Parses the policies of a header. Commas separate several policies, and each one must allow (CSP 3, 3.1). */
+/**
+ * Parses the policies of a header. Commas separate several policies, and a load must pass each one (CSP 3,
+ * 3.1).
+ */
 export function parsePolicies(text: string): ContentPolicy[] {
   return text
     .slice(0, POLICY_LENGTH_MAX)
