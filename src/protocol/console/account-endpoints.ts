@@ -12,7 +12,7 @@ import { sessionSchema } from './console-session.ts'
 
 /** The person's own account, in any role. */
 export const ACCOUNT_ENDPOINTS = {
-  /** The name is what others read about who asks for an approval, or approved. */
+  /** Requires a passkey, because members read this name when the person requests or gives an approval. */
   renamePerson: consoleEndpoint('PUT', '/api/account/name', 'read-only', {
     stepUp: true,
     action: 'member.renamed',
@@ -36,7 +36,7 @@ export const ACCOUNT_ENDPOINTS = {
   getAlertMails: consoleEndpoint('GET', '/api/account/alerts', 'read-only', {
     answer: shownAlertMailsSchema,
   }),
-  /** A thief of a session must not silence the mails. */
+  /** Requires a passkey, so that a stolen session cannot turn off the mails. */
   setAlertMails: consoleEndpoint('PUT', '/api/account/alerts', 'read-only', {
     stepUp: true,
     action: 'alerts.mails-set',
