@@ -61,8 +61,8 @@ describe('coins', () => {
     const passkey = createSoftwarePasskey(harness.demo.domain)
     const address = walletAddress({ factory: harness.chain.chain.factory, ...passkey })
     await harness.chain.mintCoins(address, 5n)
-    // The balances of another wallet cover this block, so the coins are in the past of any wallet followed
-    // later.
+    // Reading the balances of another wallet indexes this block. A wallet created later must still get the
+    // coins.
     await harness.balances(await harness.createWallet())
     const email = `early-${passkey.qxHex.slice(0, 12)}@example.com`
     const verificationCode = await harness.requestCode(email)

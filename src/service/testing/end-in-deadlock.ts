@@ -7,7 +7,8 @@ type Meeting = { holds: keyof Tables; wants: keyof Tables }
 
 /**
  * Repeats work, each time with a transaction that deadlocks with it, until Postgres has aborted the work's
- * transaction. Postgres aborts whichever checks first after both wait. Returns each round's result of the work.
+ * transaction. Postgres aborts the one that detects the deadlock first, so one round may not be enough.
+ * Returns the result of the work from each round.
  */
 export async function endInDeadlock<Result>(
   db: Database,

@@ -41,7 +41,10 @@ export async function makeDataFolder(name: string): Promise<string> {
   return folder
 }
 
-/** Whether the tests run on Postgres. Tests of only the embedded engine have then already run without it. */
+/**
+ * Whether the tests run on Postgres. Tests of the embedded engine are then skipped, because the run without
+ * Postgres includes them.
+ */
 export function hasTestPostgres(): boolean {
   return Boolean(POSTGRES)
 }

@@ -19,7 +19,10 @@ type TokenRow = {
 export type TokenTables = {
   /** The default list of the deployment. */
   allowed_tokens: TokenRow
-  /** An organization's changes to the list: its own token, other words for one, or one `removed` from it. */
+  /**
+   * An organization's changes to the default list. A row adds a token, replaces the name, symbol or logo of a
+   * listed one, or removes one (`removed`).
+   */
   organization_tokens: TokenRow & { organization_id: string; removed: boolean }
   /** A view of both: the list of an organization. `own`: the token comes from the organization. */
   organization_allowed_tokens: TokenRow & { organization_id: string; own: boolean }
