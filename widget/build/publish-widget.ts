@@ -20,9 +20,9 @@ import { filesOnDemand } from './files-on-demand.ts'
 type Ready = { kind: string; file: string; content: Buffer; published: Published; brotliBytesMax: number }
 
 /**
- * Builds the widget separately from the console, around Vite's own build of the main file, which empties the
- * folder. Builds the files on demand and the file that lists them before it, and the files that name the main
- * file after it.
+ * Builds the widget separately from the console. The files on demand and their list are built first, because
+ * the main file contains the list's name and hash. Then Vite empties the folder and builds the main file. The
+ * files that name the main file come last. All files get their published names at the end.
  */
 export function publishWidget(outDir = OUT_DIR): InlineConfig {
   let onDemand: Ready[] = []

@@ -35,8 +35,8 @@ export type SignInput = {
   transfer?: { tokenAddress: string; to: string; amount: string } | undefined
   call?: WidgetCall | undefined
   /**
-   * Decimals and symbol of the token of `transfer`, and the maximum fee in base units of its token. Other
-   * values are refused.
+   * The page's expectations: decimals and symbol of the token of `transfer`, and the maximum fee in base
+   * units of the fee's token. If the server reports other values or a higher fee, nothing is signed.
    */
   tokenDecimals?: number | string | undefined
   tokenSymbol?: string | undefined

@@ -190,7 +190,7 @@ function isOutcomeUnknown(error: unknown): boolean {
   )
 }
 
-/** Ends the following if the server lacks the extension. Retryable errors are polled again. */
+/** Stops polling if the server lacks the extension. After a retryable error, polling continues. */
 function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
   if (isOutcomeUnknown(error)) return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }
