@@ -30,8 +30,11 @@ type List<Row> = {
   next: (last: Row) => Record<string, string | undefined>
 }
 
+/** A page's rows, and the `Link` header to the next page. The last page has no header. */
+type Page<Row> = { page: Row[]; headers: Record<string, string> }
+
 /** Reads one page of a list and creates the `Link` header to the next. */
-export async function readPage<Row>({ publicUrl, path, query, read, next }: List<Row>) {
+export async function readPage<Row>({ publicUrl, path, query, read, next }: List<Row>): Promise<Page<Row>> {
   const limit = pageLimit(query['limit'])
   const rows = await read(limit + 1)
   const page = rows.slice(0, limit)

@@ -12,6 +12,15 @@ export type BatchQueueOptions = {
   gatherMs?: number
 }
 
+type BatchQueue<Item, Answer> = {
+  /** Adds an item. Resolves with its result. */
+  add: (item: Item) => Promise<Answer>
+  /** Number of items in the queue. */
+  depth: () => number
+  /** Resolves when the queue is empty and no batch runs. */
+  idle: () => Promise<void>
+}
+
 /**
  * Runs added items in batches, one batch at a time, so that one database transaction serves all waiting
  * callers. If a batch fails, its halves are retried: one bad item then fails alone, and most others stay
@@ -23,7 +32,7 @@ export type BatchQueueOptions = {
 export function createBatchQueue<Item, Answer>(
   together: (join: () => readonly Item[]) => Promise<readonly Answer[]>,
   { isOfAll = () => false, gatherMs = GATHER_MS }: BatchQueueOptions = {},
-) {
+): BatchQueue<Item, Answer> {
   type Waiting = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
   const queue: Waiting[] = []
   let running: Promise<void> | undefined
@@ -60,14 +69,12 @@ export function createBatchQueue<Item, Answer>(
     })
   }
   return {
-    add: (item: Item) =>
-      new Promise<Answer>((resolve, reject) => {
+    add: (item) =>
+      new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject })
         kick()
       }),
-    /** Number of items in the queue. */
     depth: () => queue.length,
-    /** Resolves when the queue is empty and no batch runs. */
     idle: async () => {
       while (running !== undefined) await running
     },

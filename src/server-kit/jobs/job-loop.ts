@@ -1,6 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type JobLoop = ReturnType<typeof createJobLoop>
+export type JobLoop = {
+  start: () => void
+  /** Starts a round now, or once more after the current one. */
+  wake: () => void
+  /** Resolves when the current round has ended. */
+  idle: () => Promise<void>
+  /** Stops the loop. Resolves when the current round has ended. */
+  stop: () => Promise<void>
+}
 
 export type JobLoopOptions = {
   /** Runs one round. Returns true if more work is waiting. */
@@ -18,7 +26,7 @@ export type JobLoopOptions = {
 }
 
 /** Repeats work: immediately when woken, and otherwise after the poll interval. */
-export function createJobLoop(options: JobLoopOptions) {
+export function createJobLoop(options: JobLoopOptions): JobLoop {
   const { round, pollMs, paceMs = 0, log, complaint } = options
   let paced: Promise<unknown> = Promise.resolve()
   let running: Promise<void> | undefined
@@ -59,9 +67,7 @@ export function createJobLoop(options: JobLoopOptions) {
       wake()
     },
     wake,
-    /** Resolves when the current round has ended. */
     idle: async () => running,
-    /** Stops the loop. Resolves when the current round has ended. */
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
