@@ -221,7 +221,7 @@ export default {
     },
     // Not every exported function has one yet.
     {
-      files: ['src/bff/**', 'src/server-kit/**', 'src/service/**'],
+      files: ['src/service/**'],
       rules: { 'typescript/explicit-module-boundary-types': 'off' },
     },
     {

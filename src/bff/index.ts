@@ -1,4 +1,4 @@
-import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { sendAccountMails } from './alerts/account-mails.ts'
 import { sendAlerts } from './alerts/alerts.ts'
 import { createApp } from './app.ts'
@@ -17,6 +17,39 @@ import { findUpstreamFault } from './upstream/upstream-fault.ts'
 
 const ALERTS_MS = 60_000
 
+export type Bff = {
+  /**
+   * Handles requests to the console, the widget and their files. `client.address` is the caller's IP address,
+   * used for rate limits. Callers without one share their limits.
+   */
+  fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
+  /** Creates or updates the `bff_` tables. `direct` connects to the same database without a pooler. */
+  migrate: (direct?: BffDatabase) => Promise<void>
+  /** Stores the organization and its sealed API key. */
+  ensureOrganization: (organization: Organization) => Promise<void>
+  /** Stored API key of an organization, for other processes that use the same one. */
+  storedApiKey: (organizationId: string) => Promise<string | undefined>
+  /** Reseals every stored key with the current secret. Returns the number of keys sealed with another secret. */
+  resealKeys: () => Promise<number>
+  /** Creates the integration with this label if it does not exist. Returns its secret only if it was created. */
+  ensureIntegration: (input: IntegrationInput) => Promise<string | undefined>
+  /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
+  upstreamFault: () => Promise<string | undefined>
+  /**
+   * Creates a setup link and returns its token: one use, one hour, ends earlier links. Undefined if there is an
+   * administrator.
+   */
+  createSetupLink: () => Promise<string | undefined>
+  /** Everyone who can sign in to the console, by name. */
+  listAdministrators: () => ReturnType<typeof listAdministrators>
+  /** Creates a recovery link for an administrator, by the server's operator. Undefined for an unknown id. */
+  startRecovery: (adminId: string) => ReturnType<typeof startRecoveryByOperator>
+  /** Mails alerts, and mails members about their own accounts. Start it after `migrate`. */
+  alerts: JobLoop
+  /** Ends long polls, and open streams after sending pending data, so that a listener can close. */
+  release: () => void
+}
+
 /**
  * Backend of the console and the widget. It stores the organization's API key, sessions, integrations and widget
  * tokens, and calls the service over the specification's HTTP API.
@@ -24,38 +57,20 @@ const ALERTS_MS = 60_000
  * @throws Error if `secretKey` is not 32 bytes long or `upstreamBaseUrl` does not end in `/baas`
  * @example const bff = createBff({ upstreamFetch: service.fetch, upstreamBaseUrl: `${publicUrl}/v1/baas`, … })
  */
-export function createBff(options: BffOptions) {
+export function createBff(options: BffOptions): Bff {
   const ctx = createContext(options)
   const app = createApp(ctx, options)
   return {
-    /**
-     * Handles requests to the console, the widget and their files. `client.address` is the caller's IP address,
-     * used for rate limits. Callers without one share their limits.
-     */
-    fetch: async (request: Request, client?: { address?: string | undefined }) =>
-      app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
-    /** Creates or updates the `bff_` tables. `direct` connects to the same database without a pooler. */
-    migrate: (direct: BffDatabase = ctx.db) => migrate(direct),
-    /** Stores the organization and its sealed API key. */
-    ensureOrganization: (organization: Organization) => storeOrganization(ctx, ctx.db, organization),
-    /** Stored API key of an organization, for other processes that use the same one. */
-    storedApiKey: async (organizationId: string) => (await findOrganization(ctx, organizationId))?.apiKey,
-    /** Reseals every stored key with the current secret. Returns the number of keys sealed with another secret. */
+    fetch: async (request, client) => app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
+    migrate: (direct = ctx.db) => migrate(direct),
+    ensureOrganization: (organization) => storeOrganization(ctx, ctx.db, organization),
+    storedApiKey: async (organizationId) => (await findOrganization(ctx, organizationId))?.apiKey,
     resealKeys: () => resealKeys(ctx),
-    /** Creates the integration with this label if it does not exist. Returns its secret only if it was created. */
-    ensureIntegration: (input: IntegrationInput) => ensureIntegration(ctx, input),
-    /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
+    ensureIntegration: (input) => ensureIntegration(ctx, input),
     upstreamFault: () => findUpstreamFault(ctx),
-    /**
-     * Creates a setup link and returns its token: one use, one hour, ends earlier links. Undefined if there is an
-     * administrator.
-     */
     createSetupLink: () => createSetupLink(ctx),
-    /** Everyone who can sign in to the console, by name. */
     listAdministrators: () => listAdministrators(ctx),
-    /** Creates a recovery link for an administrator, by the server's operator. Undefined for an unknown id. */
-    startRecovery: (adminId: string) => startRecoveryByOperator(ctx, adminId),
-    /** Mails alerts, and mails members about their own accounts. Start it after `migrate`. */
+    startRecovery: (adminId) => startRecoveryByOperator(ctx, adminId),
     alerts: createJobLoop({
       round: async () => {
         await sendAccountMails(ctx)
@@ -65,15 +80,12 @@ export function createBff(options: BffOptions) {
       log: ctx.log,
       complaint: 'alerts could not be mailed; trying again',
     }),
-    /** Ends long polls, and open streams after sending pending data, so that a listener can close. */
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()
     },
   }
 }
-
-export type Bff = ReturnType<typeof createBff>
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'

@@ -11,7 +11,7 @@ import type {
 import type { BffTables } from '#bff/db/tables.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
@@ -24,7 +24,7 @@ import { formatMailTime, mailWords, nameActor, type MailWords } from './account-
 export async function raisedAlerts(
   ctx: CallsService & HasClock & HasDatabase & HasLog,
   organization: Organization,
-) {
+): Promise<UpstreamAnswer<Alert[]>> {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts }
   const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
     ctx.log.debug({ err: error }, 'the service has no alerts')

@@ -15,6 +15,7 @@ const snapshotSchema = z.object({
   commit: z.string(),
   owners: z.record(z.string(), z.array(descriptorSchema)),
 })
+type Descriptor = z.infer<typeof descriptorSchema>
 type Registry = z.infer<typeof snapshotSchema>
 
 let registry: Promise<Registry> | undefined
@@ -36,7 +37,7 @@ export function describing(
   { owners }: Registry,
   trusted: readonly string[],
   { chainId, addresses }: { chainId: number; addresses: readonly string[] },
-) {
+): Descriptor[] {
   return trusted
     .flatMap((owner) => owners[owner] ?? [])
     .filter(({ context }) =>

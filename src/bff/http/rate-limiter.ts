@@ -7,15 +7,19 @@ import { rateLimited } from '#server-kit/http/http-error.ts'
  */
 const KEYS_MAX = 10_000
 
+type RateLimiter = {
+  /**
+   * Counts one request. Returns a function that undoes it. @throws RATE_LIMITED with Retry-After above the limit
+   */
+  take: (key: string) => () => void
+}
+
 /** Creates a rate limiter that counts in this process only. It slows floods and mail. No secret depends on it. */
-function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
+function createRateLimiter(limit: number, windowSeconds: number, clock: Clock): RateLimiter {
   const windows = new Map<string, { startedAt: number; count: number }>()
   const windowMs = windowSeconds * 1000
   return {
-    /**
-     * Counts one request. Returns a function that undoes it. @throws RATE_LIMITED with Retry-After above `limit`
-     */
-    take(key: string): () => void {
+    take(key) {
       const now = clock.now().getTime()
       let window = windows.get(key)
       if (window === undefined || now - window.startedAt >= windowMs) {
@@ -33,14 +37,26 @@ function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
   }
 }
 
-export type Limits = ReturnType<typeof createLimits>
+export type Limits = {
+  /** Sign-in challenges per IP address. */
+  signInBegin: RateLimiter
+  /** Sign-in attempts per IP address with unknown passkeys, and per IP address and known passkey. */
+  signIn: RateLimiter
+  setup: RateLimiter
+  secretGuess: RateLimiter
+  widgetSession: RateLimiter
+  verificationMail: RateLimiter
+  cspReport: RateLimiter
+  doctor: RateLimiter
+  stepUp: RateLimiter
+  join: RateLimiter
+  invite: RateLimiter
+}
 
-export function createLimits(clock: Clock) {
+export function createLimits(clock: Clock): Limits {
   const limiter = (limit: number, windowSeconds: number) => createRateLimiter(limit, windowSeconds, clock)
   return {
-    /** Sign-in challenges per IP address. */
     signInBegin: limiter(600, 60),
-    /** Sign-in attempts per IP address with unknown passkeys, and per IP address and known passkey. */
     signIn: limiter(60, 60),
     setup: limiter(20, 60),
     secretGuess: limiter(30, 60),

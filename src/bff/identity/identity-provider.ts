@@ -15,7 +15,25 @@ import { discoverProvider, IdentityProviderError, type IdentityProviderOptions }
  */
 export type Identity = { issuer: string; subject: string; label: string }
 
-export type IdentityProvider = ReturnType<typeof createIdentityProvider>
+export type IdentityProvider = {
+  /** Host of the provider, which people recognize. */
+  name: string
+  issuer: string
+  /**
+   * URL where the browser signs in. All checks derive from `secret`, which never leaves the server.
+   *
+   * @throws IdentityProviderError
+   */
+  signInUrl: (secret: string) => Promise<string>
+  /**
+   * Returns the identity in the provider's redirect. `query` is the redirect's query, `secret` the one that
+   * started the sign-in.
+   *
+   * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not
+   *   match
+   */
+  identify: (secret: string, query: string) => Promise<Identity>
+}
 
 type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
@@ -24,7 +42,10 @@ type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
  * redirects browsers to a page of the console. Its endpoints are discovered on first use, and again after a sign-in that
  * failed, because the provider may have changed them. Source: profile 13.
  */
-export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
+export function createIdentityProvider(
+  options: IdentityProviderOptions,
+  publicUrl: string,
+): IdentityProvider {
   // Links are stored under the issuer. The canonical form stays the same if a slash is added after the host.
   const issuer = new URL(options.issuer).href
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
@@ -37,15 +58,9 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     return (await known)()
   }
   return {
-    /** Host of the provider, which people recognize. */
     name: new URL(issuer).host,
     issuer,
-    /**
-     * URL where the browser signs in. All checks derive from `secret`, which never leaves the server.
-     *
-     * @throws IdentityProviderError
-     */
-    signInUrl: async (secret: string): Promise<string> => {
+    signInUrl: async (secret) => {
       const [configuration] = await configurations()
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUrl,
@@ -57,14 +72,7 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
       })
       return url.href
     },
-    /**
-     * Returns the identity in the provider's redirect. `query` is the redirect's query, `secret` the one that
-     * started the sign-in.
-     *
-     * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not
-     *   match
-     */
-    identify: async (secret: string, query: string): Promise<Identity> => {
+    identify: async (secret, query) => {
       const tokens = await firstAccepted(await configurations(), (configuration) =>
         authorizationCodeGrant(configuration, new URL(`${redirectUrl}?${query}`), {
           pkceCodeVerifier: secret,

@@ -25,7 +25,22 @@ export type LiveListener = {
   onBegin?: (sequence: string) => void
 }
 
-export type LiveFollowers = ReturnType<typeof createLiveFollowers>
+export type LiveFollowers = {
+  /** Undefined before the first connection. */
+  lastPosition: () => bigint | undefined
+  /** Adds a listener. Returns a function that removes it. */
+  add: (listener: LiveListener) => () => void
+  /**
+   * Starts delivery. The open connection delivers the events after this position. `isForeign`: it does not
+   * continue from the last one.
+   */
+  begin: (position: bigint, isForeign?: boolean) => void
+  deliver: (event: OrganizationEvent) => void
+  /** Calls every listener, also before the first connection. */
+  forEachListener: (call: (listener: LiveListener) => void) => void
+  setState: (next: LiveState) => void
+  state: () => LiveState
+}
 
 /** `position` is the last delivered sequence. Until `settled` is true, new events wait among the recent ones. */
 type Follower = { listener: LiveListener; position: bigint; settled: boolean }
@@ -34,7 +49,7 @@ type Follower = { listener: LiveListener; position: bigint; settled: boolean }
 type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
 
 /** Creates the followers of one organization, each with its own position. */
-export function createLiveFollowers(readMissed: ReadMissed) {
+export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   /** Followers by listener. A follower is undefined until the first connection. */
   const followers = new Map<LiveListener, Follower | undefined>()
   const recent = createRecentEvents()
@@ -65,23 +80,17 @@ export function createLiveFollowers(readMissed: ReadMissed) {
     if (isForeign) listener.onReset?.()
     void settle(follower)
   }
-  /** Calls every listener, also before the first connection. */
   const forEachListener = (call: (listener: LiveListener) => void) => [...followers.keys()].forEach(call)
   return {
-    /** Undefined before the first connection. */
     lastPosition: () => (recent.isStarted() ? recent.last() : undefined),
-    add: (listener: LiveListener) => {
+    add: (listener) => {
       followers.set(listener, undefined)
       // Sends the position first. A browser stores it with the next frame that has data.
       if (recent.isStarted()) start(listener)
       listener.onState?.(state)
       return () => void followers.delete(listener)
     },
-    /**
-     * Starts delivery. The open connection delivers the events after this position. `isForeign`: it does not
-     * continue from the last one.
-     */
-    begin: (position: bigint, isForeign = false) => {
+    begin: (position, isForeign = false) => {
       const goesOn = recent.startAt(position, isForeign)
       for (const [listener, follower] of followers) {
         if (follower === undefined) start(listener)
@@ -90,12 +99,12 @@ export function createLiveFollowers(readMissed: ReadMissed) {
         listener.onReset?.()
       }
     },
-    deliver: (event: OrganizationEvent) => {
+    deliver: (event) => {
       if (!recent.add(event)) return
       for (const follower of followers.values()) if (follower?.settled === true) deliverTo(follower, event)
     },
     forEachListener,
-    setState: (next: LiveState) => {
+    setState: (next) => {
       if (next === state) return
       state = next
       forEachListener((listener) => listener.onState?.(next))

@@ -9,20 +9,27 @@ import {
 
 const KEY_BYTES = 32
 
-export type KeyVault = ReturnType<typeof createKeyVault>
+export type KeyVault = {
+  seal: (plaintext: string, context: SecretContext) => string
+  /** @throws SecretBoxError if the secret was sealed with another key or in another context, or was changed */
+  open: (sealed: string, context: SecretContext) => string
+  /** Seals a sealed secret with the current key. */
+  reseal: (sealed: string, context: SecretContext) => string
+  /** Whether it is sealed with the current key. */
+  isPresent: (sealed: string) => boolean
+}
 
 /**
  * Seals secrets that must be sent to other servers. `secretKey` is the deployment's secret, 32 bytes. The vault's
  * key is derived from it. `oldSecretKey` only opens.
  */
-export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array) {
+export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array): KeyVault {
   const keys = (oldSecretKey === undefined ? [secretKey] : [secretKey, oldSecretKey]).map(vaultKey)
   return {
-    seal: (plaintext: string, context: SecretContext) => sealSecret(keys, context, plaintext),
-    /** @throws SecretBoxError if the secret was sealed with another key or in another context, or was changed */
-    open: (sealed: string, context: SecretContext) => openSecret(keys, context, sealed),
-    reseal: (sealed: string, context: SecretContext) => resealSecret(keys, context, sealed),
-    isPresent: (sealed: string) => isSealedPresently(keys, sealed),
+    seal: (plaintext, context) => sealSecret(keys, context, plaintext),
+    open: (sealed, context) => openSecret(keys, context, sealed),
+    reseal: (sealed, context) => resealSecret(keys, context, sealed),
+    isPresent: (sealed) => isSealedPresently(keys, sealed),
   }
 }
 

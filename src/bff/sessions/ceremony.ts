@@ -34,7 +34,11 @@ export async function beginCeremony<Content>(
 }
 
 /** Deletes and returns this browser's ceremony, so that its challenge is used only once. @throws CEREMONY_OVER */
-export async function takeCeremony(ctx: RunsCeremonies, request: Request, kind: Ceremony['kind']) {
+export async function takeCeremony(
+  ctx: RunsCeremonies,
+  request: Request,
+  kind: Ceremony['kind'],
+): Promise<Ceremony> {
   const id = readCookie(request.headers, ctx.settings.cookies.ceremony)
   const ceremony = id === undefined ? undefined : await take<Ceremony>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw bffError('CEREMONY_OVER')

@@ -45,7 +45,7 @@ export async function finishEnrolment(
   ctx: RunsCeremonies & HasRelyingParty,
   exchange: Exchange,
   enrolment: Enrolment,
-) {
+): Promise<NewPerson & { tokenHash: string }> {
   const { kind, token, response } = enrolment
   const ceremony = await takeCeremony(ctx, exchange.req.raw, kind)
   const { challenge, setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony

@@ -12,7 +12,10 @@ type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' 
  * Returns the organization's row and creates it on first use, so that its webhook's address exists before its
  * first request.
  */
-export async function ensureHostedUpstream(ctx: HasDatabase, organizationId: string) {
+export async function ensureHostedUpstream(
+  ctx: HasDatabase,
+  organizationId: string,
+): Promise<HostedUpstreamRow> {
   const find = ctx.db
     .selectFrom('bff_hosted_upstream')
     .selectAll()
