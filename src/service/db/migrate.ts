@@ -55,8 +55,15 @@ function serviceMigrations(steps: Migrations['steps']): Migrations {
   }
 }
 
+type DatabaseFacts = {
+  version: string
+  /** Version number, such as 150018 for 15.18. */
+  versionNumber: number
+  now: Date
+}
+
 /** Facts about the database for an operator. Only reads. */
-export async function databaseFacts(db: Database) {
+export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await sql<{ version: string; number: string; now: Date }>`
     select split_part(version(), ' on ', 1) as version, current_setting('server_version_num') as number,
       clock_timestamp() as now`.execute(db)
@@ -64,7 +71,6 @@ export async function databaseFacts(db: Database) {
   if (row === undefined) throw new Error('The database does not report its version')
   return {
     version: row.version,
-    /** Version number, such as 150018 for 15.18. */
     versionNumber: Number(row.number),
     now: row.now,
   }

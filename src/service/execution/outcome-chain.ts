@@ -4,12 +4,14 @@ import { readBlockHash, readHeader, REORG_DEPTH_MAX, type BlockRange } from '#se
 import { toFinal, readFinalBlock, type Block, type Final } from '#service/chain/final-block.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import { readCoSigners } from '#service/chain/wallet-authority.ts'
+import { readCoSigners, type CoSignerAt } from '#service/chain/wallet-authority.ts'
 import {
   findWalletEvents,
   readSpent,
   readWalletLogs,
   type WalletDigest,
+  type WalletEvent,
+  type WalletLogs,
 } from '#service/chain/wallet-events.ts'
 import type { HasChain, HasConfirmations, HasLog } from '#service/context-parts.ts'
 
@@ -32,14 +34,34 @@ const DEEP_BLOCKS = 16n
 const MARGIN_SECONDS = 3_600n
 
 /** The chain access that following outcomes requires. */
-export type OutcomeChain = ReturnType<typeof outcomeChain>
+export type OutcomeChain = {
+  finalBlock: () => Promise<FinalBlock | undefined>
+  /**
+   * The block after which logs are read for executions without a request: the cursor, unless it is so far
+   * behind that reading up to now would delay outcomes.
+   */
+  near: (cursor: Block, final: FinalBlock) => Promise<Block>
+  /** Returns the block from which everything is read again after a reorg. It is deeper than any reorg. */
+  beneath: (block: Block) => Promise<Block>
+  /** Returns a final block that is at most one request's range ahead of `after`. */
+  within: (after: Block, final: FinalBlock) => Promise<FinalBlock>
+  /** Whether another block is at this height. Undefined if the node is behind and has none. */
+  isReplaced: (block: Block) => Promise<boolean | undefined>
+  /** Reads executions of all wallets in these blocks. */
+  events: (range: BlockRange) => Promise<WalletLogs>
+  /** Reads the co-signers of the wallets at a block. Omits wallets that did not respond. */
+  coSigners: (wallets: readonly Address[], at: bigint) => Promise<ReadonlyMap<Address, CoSignerAt>>
+  spent: (which: readonly Unread[], at: bigint) => Promise<Unread[]>
+  /** Finds the wallets' events for these digests in any block up to `to`. */
+  find: (which: readonly Unread[], to: bigint) => Promise<WalletEvent[]>
+}
 
 /** Reads outcomes from the chain's node. */
-export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasConfirmations) {
+export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasConfirmations): OutcomeChain {
   let blocks = BLOCKS_START
   let deep: BlockHeader | undefined
   return {
-    finalBlock: async (): Promise<FinalBlock | undefined> => {
+    finalBlock: async () => {
       const final = await readFinalBlock({ chain, settings })
       if (final === undefined || chain.neverReorganizes === true) return final && { ...final, deep: final }
       const deepest = final.number > REORG_DEPTH_MAX ? final.number - REORG_DEPTH_MAX : 0n
@@ -47,11 +69,7 @@ export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasCo
       if (!serves) deep = (await readHeader(chain, deepest)) ?? undefined
       return deep && { ...final, deep }
     },
-    /**
-     * The block after which logs are read for executions without a request: the cursor, unless it is so far
-     * behind that reading up to now would delay outcomes.
-     */
-    near: async (cursor: Block, final: FinalBlock): Promise<Block> => {
+    near: async (cursor, final) => {
       if (final.number - cursor.number <= BLOCKS_BACK) return cursor
       const header = await readHeader(chain, final.number - BLOCKS_BACK)
       if (header === null) throw apiError('CHAIN_FAILED')
@@ -59,27 +77,23 @@ export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasCo
       log.warn(skipped, 'these blocks are too old: executions by others in them are not looked for')
       return toFinal(header)
     },
-    /** Returns the block from which everything is read again after a reorg. It is deeper than any reorg. */
-    beneath: async ({ number }: Block): Promise<Block> => {
+    beneath: async ({ number }) => {
       const header = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
       if (header === null) throw apiError('CHAIN_FAILED')
       return toFinal(header)
     },
-    /** Returns a final block that is at most one request's range ahead of `after`. */
-    within: async (after: Block, final: FinalBlock) => {
+    within: async (after, final) => {
       if (final.number - after.number <= blocks) return final
       const header = await readHeader(chain, after.number + blocks)
       if (header === null) throw apiError('CHAIN_FAILED')
       return { ...toFinal(header), deep: header.number < final.deep.number ? header : final.deep }
     },
-    /** Whether another block is at this height. Undefined if the node is behind and has none. */
-    isReplaced: async (block: Block) => {
+    isReplaced: async (block) => {
       if (chain.neverReorganizes === true) return false
       const hash = await readBlockHash(chain.rpc, block.number)
       return hash === undefined ? undefined : hash !== block.hash
     },
-    /** Reads executions of all wallets in these blocks. */
-    events: async (range: BlockRange) => {
+    events: async (range) => {
       try {
         return await readWalletLogs(chain, range)
       } catch (error) {
@@ -88,12 +102,9 @@ export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasCo
         throw error
       }
     },
-    /** Reads the co-signers of the wallets at a block. Omits wallets that did not respond. */
-    coSigners: (wallets: readonly Address[], at: bigint) => readCoSigners(chain, wallets, at),
-    spent: (which: readonly Unread[], at: bigint) => readSpent(chain, which, at),
-    /** Finds the wallets' events for these digests in any block up to `to`. */
-    find: (which: readonly Unread[], to: bigint) =>
-      findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
+    coSigners: (wallets, at) => readCoSigners(chain, wallets, at),
+    spent: (which, at) => readSpent(chain, which, at),
+    find: (which, to) => findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
   }
 }
 

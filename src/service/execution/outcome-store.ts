@@ -37,27 +37,37 @@ const UNREAD_MAX = 400
 const LONG_SENT_SECONDS = 10
 
 /** The storage that following outcomes requires. */
-export type OutcomeStore = ReturnType<typeof outcomeStore>
+export type OutcomeStore = {
+  cursor: () => Promise<Block | undefined>
+  watched: () => Promise<{ unread: Unread[]; isFollowing: boolean }>
+  annotate: (events: readonly WalletEvent[]) => Promise<OutcomeEvent[]>
+  /** Finds executions of the service's wallets that are not stored. */
+  findOutside: (events: readonly WalletEvent[]) => Promise<readonly OutsideExecution[]>
+  /** Decides with `decideOutcome`. Changes nothing if the cursor is no longer at `from`. */
+  record: (step: Step) => Promise<void>
+  /** Reports removals of co-signers that have taken effect by `to`. */
+  recordEndedRemovals: (to: FinalBlock, readCoSigners: ReadCoSigners) => Promise<void>
+  outcomeBlocks: () => Promise<Block[]>
+  /**
+   * Reverts outcomes in `replaced` (`stateWithoutEvent`), marks everything watched as unread, and sets the
+   * cursor to `to`.
+   */
+  takeBack: (replaced: readonly Block[], to: Block) => Promise<void>
+}
 
 /** Stores outcomes in the database. */
-export function outcomeStore(ctx: HasChain & HasClock & HasDatabase & HasLog & HasConfirmations) {
+export function outcomeStore(
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasConfirmations,
+): OutcomeStore {
   return {
     cursor: () => readCursor(ctx),
     watched: () => readWatched(ctx),
-    annotate: (events: readonly WalletEvent[]) => annotateExecutions(ctx, events),
-    /** Finds executions of the service's wallets that are not stored. */
-    findOutside: (events: readonly WalletEvent[]) => findOutside(ctx, events),
-    /** Decides with `decideOutcome`. Changes nothing if the cursor is no longer at `from`. */
-    record: (step: Step) => recordStep(ctx, step),
-    /** Reports removals of co-signers that have taken effect by `to`. */
-    recordEndedRemovals: (to: FinalBlock, readCoSigners: ReadCoSigners) =>
-      recordEndedRemovals(ctx, to, readCoSigners),
+    annotate: (events) => annotateExecutions(ctx, events),
+    findOutside: (events) => findOutside(ctx, events),
+    record: (step) => recordStep(ctx, step),
+    recordEndedRemovals: (to, readCoSigners) => recordEndedRemovals(ctx, to, readCoSigners),
     outcomeBlocks: () => readOutcomeBlocks(ctx),
-    /**
-     * Reverts outcomes in `replaced` (`stateWithoutEvent`), marks everything watched as unread, and sets the
-     * cursor to `to`.
-     */
-    takeBack: (replaced: readonly Block[], to: Block) => takeBack(ctx, replaced, to),
+    takeBack: (replaced, to) => takeBack(ctx, replaced, to),
   }
 }
 

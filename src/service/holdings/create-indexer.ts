@@ -9,7 +9,12 @@ import { blocksBehind, LeaseLost } from './index-progress.ts'
 import { StaleRead } from './read-range.ts'
 
 /** Reads the chain's logs while it runs. Only one process per chain does so at a time. */
-export type Indexer = ReturnType<typeof createIndexer>
+export type Indexer = {
+  start: () => void
+  /** The reason why it stopped, if only the operator can fix it. */
+  fault: () => string | undefined
+  stop: () => Promise<void>
+}
 
 const SETTINGS = {
   /** Minimum time between two polls of the newest block. */
@@ -25,7 +30,7 @@ const LEASE_MS = 15_000
 export function createIndexer(
   ctx: HasChain & HasClock & HasDatabase & HasLog & HasMetrics,
   settings: Partial<typeof SETTINGS> = {},
-) {
+): Indexer {
   const { paceMs, pollMs } = { ...SETTINGS, ...settings }
   const lease: Lease = { name: `holdings ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const step = createIndexStep({ ...ctx, lease })
@@ -64,7 +69,6 @@ export function createIndexer(
       loop.start()
       ignoreBlocks = ctx.chain.onBlock(() => loop.wake())
     },
-    /** The reason why it stopped, if only the operator can fix it. */
     fault: () => fault,
     stop: async () => {
       ignoreBlocks()

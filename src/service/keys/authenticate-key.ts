@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { IpAllowList } from '#protocol/api-keys.ts'
 import type { Scope } from '#protocol/endpoint.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { createReadTogether } from '#server-kit/db/read-together.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Tables } from '#service/db/database.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 import type { KeyTables } from './tables.ts'
 
@@ -79,7 +79,11 @@ export async function keysInForce(
 }
 
 /** Selects one key of the caller's organization. Keys of other organizations are not found. */
-export function selectApiKey(db: Database, caller: Caller, keyId: string) {
+export function selectApiKey(
+  db: Database,
+  caller: Caller,
+  keyId: string,
+): SelectQueryBuilder<Tables, 'api_keys', Selectable<KeyTables['api_keys']>> {
   return db
     .selectFrom('api_keys')
     .selectAll()

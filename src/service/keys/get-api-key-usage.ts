@@ -14,10 +14,19 @@ const DAY_MS = 86_400_000
 /** Maximum number of returned addresses. Nobody reads a longer list. */
 const SOURCES_SHOWN = 100
 
-type UsageWindow = ReturnType<typeof usageWindow>
+type UsageWindow = {
+  keyId: string
+  scopes: KeyTables['api_keys']['scopes']
+  since: Date
+  firstDay: number
+  today: number
+}
 
 /** The key whose usage is requested, and the start of its counted period. */
-export function usageWindow(key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>, now: Date) {
+export function usageWindow(
+  key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>,
+  now: Date,
+): UsageWindow {
   const since = usageSince(key.usage_since, now)
   return { keyId: key.id, scopes: key.scopes, since, firstDay: toEpochDay(since), today: toEpochDay(now) }
 }

@@ -5,13 +5,23 @@ import type { KeyTables } from './tables.ts'
 /** Minimum interval in milliseconds between two notes of the same kind for a key, per process. */
 const INTERVAL_MS = 60_000
 
+type KeyNotes = {
+  /** Runs at most once a minute per key. A failure is logged and has no other effect. */
+  once: (kind: string, keyId: string, write: () => Promise<void>) => void
+  /** Records the last use: time and address. */
+  used: (keyId: string, ip: string | undefined) => void
+  /** Records a request from outside the allowlist. */
+  outside: (keyId: string, ip: string | undefined) => void
+  /** Resolves when all notes are written. */
+  settle: () => Promise<void>
+}
+
 /** Writes notes on keys rarely and outside the request that causes them, so that no request waits for one. */
-export function createKeyNotes(ctx: HasClock & HasDatabase & HasLog) {
+export function createKeyNotes(ctx: HasClock & HasDatabase & HasLog): KeyNotes {
   const notedAtMs = new Map<string, number>()
   const writing = new Set<Promise<void>>()
 
-  /** Runs at most once a minute per key. A failure is logged and has no other effect. */
-  const once = (kind: string, keyId: string, write: () => Promise<void>) => {
+  const once: KeyNotes['once'] = (kind, keyId, write) => {
     const name = `${kind} ${keyId}`
     const nowMs = ctx.clock.now().getTime()
     if (nowMs - (notedAtMs.get(name) ?? -Infinity) < INTERVAL_MS) return
@@ -25,17 +35,14 @@ export function createKeyNotes(ctx: HasClock & HasDatabase & HasLog) {
   }
   return {
     once,
-    /** Records the last use: time and address. */
-    used: (keyId: string, ip: string | undefined) =>
+    used: (keyId, ip) =>
       once('last use', keyId, () =>
         note(ctx, keyId, 'last_used_at', { last_used_at: ctx.clock.now(), last_used_ip: ip ?? null }),
       ),
-    /** Records a request from outside the allowlist. */
-    outside: (keyId: string, ip: string | undefined) =>
+    outside: (keyId, ip) =>
       once('use outside its allow-list', keyId, () =>
         note(ctx, keyId, 'ip_refused_at', { ip_refused_at: ctx.clock.now(), ip_refused: ip ?? 'unknown' }),
       ),
-    /** Resolves when all notes are written. */
     settle: async () => {
       await Promise.all(writing)
     },

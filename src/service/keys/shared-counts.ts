@@ -8,12 +8,20 @@ import { MinuteWindows, type MinuteWindow } from './minute-windows.ts'
 const SHARE_INTERVAL_MS = 200
 const KEPT_MS = 10 * 60_000
 
+type SharedCounts = {
+  at: (subject: string, nowMs: number) => MinuteWindow
+  /** Adds one to the count of each subject, in the window that `at` returned. */
+  add: (counted: [subject: string, window: MinuteWindow][]) => void
+  /** Shares pending counts and stops the timer. */
+  stop: () => Promise<void>
+}
+
 /**
  * Counts in memory that several processes add up in one table. At most every fifth of a second, each process
  * adds its counts and reads the sums, in one statement for all subjects. A single process counts exactly; n
  * processes may let through as many as n - 1 of them admit within that time (ADR 0014).
  */
-export function createSharedCounts(ctx: HasDatabase & HasLog) {
+export function createSharedCounts(ctx: HasDatabase & HasLog): SharedCounts {
   const windows = new MinuteWindows()
   const pending = new Map<MinuteWindow, string>()
   let timer: NodeJS.Timeout | undefined
@@ -35,16 +43,14 @@ export function createSharedCounts(ctx: HasDatabase & HasLog) {
     sharing = sharing.then(share)
   }
   return {
-    at: (subject: string, nowMs: number) => windows.at(subject, nowMs),
-    /** Adds one to the count of each subject, in the window that `at` returned. */
-    add: (counted: [subject: string, window: MinuteWindow][]) => {
+    at: (subject, nowMs) => windows.at(subject, nowMs),
+    add: (counted) => {
       for (const [subject, window] of counted) {
         window.pending += 1
         pending.set(window, subject)
       }
       timer ??= setTimeout(shareNow, SHARE_INTERVAL_MS).unref()
     },
-    /** Shares pending counts and stops the timer. */
     stop: async () => {
       clearTimeout(timer)
       shareNow()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain, DomainProof } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Tables } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { OrganizationTables } from './tables.ts'
 
@@ -98,7 +98,11 @@ export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'pro
 type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
 
 /** The query for one of an organization's domains. Finds no domain of another organization. */
-export function selectDomain(db: Database, organizationId: string, domainId: string) {
+export function selectDomain(
+  db: Database,
+  organizationId: string,
+  domainId: string,
+): SelectQueryBuilder<Tables, 'organization_domains', DomainRow> {
   return db
     .selectFrom('organization_domains')
     .select(DOMAIN_COLUMNS)

@@ -4,7 +4,12 @@ import { safeFetch, TargetError, type TargetAnswer } from '#service/http/safe-fe
 /** The content found at a proof's location. `problem`: the reason why nothing could be read. */
 export type Reading = { values: string[]; problem?: string }
 
-export type ProofReader = ReturnType<typeof createProofReader>
+export type ProofReader = {
+  /** The TXT records of a name. */
+  readTxt: (name: string) => Promise<Reading>
+  /** The text of a small file. */
+  readFile: (url: string) => Promise<Reading>
+}
 
 const DNS_TIMEOUT_MS = 3_000
 const DNS_TRIES = 2
@@ -22,14 +27,12 @@ const VALUE_LENGTH_MAX = 300
  */
 export function createProofReader(
   options: { dnsServers?: readonly string[]; fetchFile?: (url: string) => Promise<TargetAnswer> } = {},
-) {
+): ProofReader {
   const fetchFile =
     options.fetchFile ?? ((url) => safeFetch(url, { sandbox: false, timeoutMs: FILE_TIMEOUT_MS }))
   return {
-    /** The TXT records of a name. */
-    readTxt: (name: string) => readTxt(name, options.dnsServers),
-    /** The text of a small file. */
-    readFile: (url: string) => readFile(url, fetchFile),
+    readTxt: (name) => readTxt(name, options.dnsServers),
+    readFile: (url) => readFile(url, fetchFile),
   }
 }
 

@@ -15,13 +15,20 @@ const EMPTY_TRANSACTIONS = 2n
 const EMPTY_LOOK_MS = 2_000
 
 /** Checks whether the relayer's keys can pay. */
-export type FundsWatch = ReturnType<typeof createFundsWatch>
+export type FundsWatch = {
+  funds: () => LaneFunds[]
+  canPay: (address: Address) => boolean
+  hasEnough: (address: Address) => boolean
+  /** Resolves after the first check, whether or not it succeeded. */
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /**
  * Every process checks the balances itself, because every process must reject work itself. A key counts as
  * funded until its balance is read.
  */
-export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
+export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]): FundsWatch {
   const known = new Map<Address, LaneFunds>(
     lanes.map(({ address }) => [address, { address, state: 'enough' }]),
   )
@@ -55,9 +62,8 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   })
   return {
     funds: () => [...known.values()],
-    canPay: (address: Address) => known.get(address)?.state !== 'empty',
-    hasEnough: (address: Address) => known.get(address)?.state === 'enough',
-    /** Resolves after the first check, whether or not it succeeded. */
+    canPay: (address) => known.get(address)?.state !== 'empty',
+    hasEnough: (address) => known.get(address)?.state === 'enough',
     start: () => {
       loop.start()
       return loop.idle()

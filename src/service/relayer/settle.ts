@@ -12,17 +12,21 @@ import { endedInBundle, type Ended } from './settle-bundle.ts'
 /** A transaction that was mined deep enough. `cancelled`: an empty transaction used its nonce on purpose. */
 export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
 
-export type Settler = ReturnType<typeof createSettler>
+export type Settler = {
+  /**
+   * Records the outcome of a mined transaction. Rejects if it could not be recorded. The row then stays
+   * open, and a sweep finds it again.
+   */
+  settle: (mined: Mined) => Promise<void>
+  /** Resolves when no outcome is being recorded. */
+  idle: () => Promise<void>
+}
 
 /** Records outcomes, many in one database transaction, together with the changes of their modules' handlers. */
-export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
+export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void): Settler {
   const queue = createBatchQueue((join: () => readonly Ended[][]) => record(parts, join()))
   return {
-    /**
-     * Records the outcome of a mined transaction. Rejects if it could not be recorded. The row then stays
-     * open, and a sweep finds it again.
-     */
-    settle: async (mined: Mined) => {
+    settle: async (mined) => {
       const ended = await endedWith(parts, mined)
       parts.failpoint('mined')
       if (await queue.add(ended)) for (const { outcome } of ended) onSettled(outcome)

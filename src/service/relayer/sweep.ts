@@ -21,6 +21,14 @@ import { lookAt, type Look, type Watcher } from './watcher.ts'
  */
 type SweepScope = 'start' | 'regular'
 
+type Sweeper = {
+  /** Resolves after the first sweep. */
+  start: () => Promise<void>
+  /** Sweeps everything once more, as soon as possible. */
+  soon: () => void
+  stop: () => Promise<void>
+}
+
 /** Lifetime of a lane's lease, in sweeps. Another process takes over a lease that was not renewed. */
 const LEASE_SWEEPS = 2
 const LEASE_MS_MIN = 2_000
@@ -30,7 +38,7 @@ const LEASE_MS_MIN = 2_000
  * under the lane's row lock, and one handles what is open. If a process ends, another takes over within the
  * lease's lifetime. A failed sweep is retried with the next.
  */
-export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher: Watcher) {
+export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher: Watcher): Sweeper {
   const sweeps = lanes.map((lane) => new LaneSweep(parts, lane, watcher))
   let scope: SweepScope = 'start'
   const loop = createJobLoop({
@@ -48,7 +56,6 @@ export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher
       loop.start()
       return loop.idle()
     },
-    /** Sweeps everything once more, as soon as possible. */
     soon: () => {
       scope = 'start'
       loop.wake()

@@ -18,13 +18,26 @@ const LOOK_UP_MAX = 1_000
 /** Maximum number of unannounced blocks to read. If more were missed, every hash is requested. */
 const MISSED_BLOCKS_MAX = 64n
 
-export type Watcher = ReturnType<typeof createWatcher>
+export type Watcher = {
+  /** Watches a hash of a transaction. `cancelled`: the hash is of its cancellation. */
+  watch: (id: string, hash: Hex, cancelled?: boolean) => void
+  /** Returns whether a transaction is still watched. False after it is settled. */
+  isWatched: (id: string) => boolean
+  /** Stops watching transactions that other processes have settled. */
+  forgetSettled: () => Promise<void>
+  onBlock: (block: NewBlock) => Promise<void>
+  /**
+   * Returns whether a transaction is mined, at any depth. `read` is another way to get the receipt if the
+   * node has only the block.
+   */
+  check: (entry: Watched, look: Look, read?: ReadReceipt) => Promise<boolean>
+}
 
 /**
  * Settles open transactions when blocks include them. It requests each block once, and each transaction once,
  * when its block is deep enough. It does not request all open transactions for each block.
  */
-export function createWatcher(parts: RelayParts, settler: Settler) {
+export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
   const { watched, watch, isWatched, forget, forgetSettled } = createOpenHashes(parts)
   /** Blocks in which unsettled hashes were seen. */
   const seenIn = new Map<Hex, bigint>()

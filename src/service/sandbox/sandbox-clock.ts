@@ -10,25 +10,31 @@ const ONLY_ROW = 1
  */
 const AHEAD_SECONDS_MAX = 3_660 * 86_400
 
-type SandboxClock = Awaited<ReturnType<typeof openSandboxClock>>
+type SandboxClock = {
+  now: () => Date
+  /** The machine's time. */
+  outside: () => Date
+  aheadSeconds: () => number
+  /**
+   * Moves the time of this process and of the database forward, permanently. @throws CONFLICT beyond ten
+   * years
+   */
+  advance: (seconds: number) => Promise<void>
+}
 
 /**
  * The clock of a sandbox: the machine's clock plus the offset by which it was moved forward. The stored offset
  * decides, and the database's own time (`service_now()`) is set to match it. Only one process has a sandbox's
  * chain, so no other has to be notified.
  */
-export async function openSandboxClock(db: Database) {
+export async function openSandboxClock(db: Database): Promise<SandboxClock> {
   let ahead = await readAhead(db)
   if (ahead > 0) await movePresent(db, ahead)
   return {
     now: () => new Date(Date.now() + ahead * 1_000),
     outside: () => new Date(),
     aheadSeconds: () => ahead,
-    /**
-     * Moves the time of this process and of the database forward, permanently. @throws CONFLICT beyond ten
-     * years
-     */
-    advance: async (seconds: number) => {
+    advance: async (seconds) => {
       ahead = await db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ ahead: string }>`
           insert into sandbox_clock (id, ahead_seconds) values (${ONLY_ROW}, ${seconds})

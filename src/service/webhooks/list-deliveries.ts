@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
@@ -6,7 +6,7 @@ import { notFound } from '#server-kit/http/http-error.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Tables } from '#service/db/database.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { selectWebhook } from './stored-webhook.ts'
 import type { WebhookTables } from './tables.ts'
@@ -50,7 +50,7 @@ export function narrowedDeliveries(
   db: Database,
   webhookId: string,
   { status, type, sinceDatetime }: Pick<Query, 'status' | 'type' | 'sinceDatetime'>,
-) {
+): DeliverySelect {
   let select = selectDeliveries(db).where('endpoint_id', '=', webhookId)
   if (status !== undefined) select = select.where('status', '=', status)
   if (type !== undefined) select = select.where('type', '=', type)
@@ -58,7 +58,8 @@ export function narrowedDeliveries(
   return select
 }
 
-type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
+type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>
+type DeliverySelect = SelectQueryBuilder<Tables, 'webhook_deliveries', DeliveryRow>
 type AttemptRow = Pick<Selectable<WebhookTables['webhook_attempts']>, (typeof ATTEMPT_COLUMNS)[number]>
 
 /** Excludes the sent and received data, with which a page of deliveries would be megabytes. */
@@ -73,7 +74,7 @@ const ATTEMPT_COLUMNS = [
 ] as const
 
 /** Deliveries with the data of their responses. Callers filter and sort the query. */
-export function selectDeliveries(db: Database) {
+export function selectDeliveries(db: Database): DeliverySelect {
   return db.selectFrom('webhook_deliveries').selectAll('webhook_deliveries')
 }
 

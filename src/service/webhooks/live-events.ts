@@ -16,7 +16,18 @@ export type Subscription = {
 }
 
 /** Live events of all processes. */
-export type LiveEvents = ReturnType<typeof createLiveEvents>
+export type LiveEvents = {
+  /**
+   * Subscribes to an organization's events. Resolves with the function that unsubscribes, once no later
+   * event can be missed.
+   */
+  subscribe: (subscription: Subscription) => Promise<() => void>
+  /** Resolves with the next event after a sequence, when the time has passed, or by `endWaits`. */
+  next: (after: Wait) => Promise<void>
+  /** Ends every current and future `next`. */
+  endWaits: () => void
+  stop: () => Promise<void>
+}
 
 const BATCH_MAX = 500
 /** Poll interval in milliseconds, for a database that was unreachable. Otherwise notifications wake it. */
@@ -31,7 +42,7 @@ type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void 
  * so a reader that continues after the last one it has seen misses none. One query serves all subscribers of an
  * organization at the same position.
  */
-export function createLiveEvents(parts: LiveParts) {
+export function createLiveEvents(parts: LiveParts): LiveEvents {
   const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
   const ending = new AbortController()
   let listening: Promise<() => void> | undefined
@@ -76,14 +87,8 @@ export function createLiveEvents(parts: LiveParts) {
   }
 
   return {
-    /**
-     * Subscribes to an organization's events. Resolves with the function that unsubscribes, once no later
-     * event can be missed.
-     */
     subscribe,
-    /** Resolves with the next event after a sequence, when the time has passed, or by `endWaits`. */
-    next: (after: Wait) => nextEvent(subscribe, after, ending.signal),
-    /** Ends every current and future `next`. */
+    next: (after) => nextEvent(subscribe, after, ending.signal),
     endWaits: () => ending.abort(),
     stop: async () => {
       ending.abort()

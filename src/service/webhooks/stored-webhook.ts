@@ -1,10 +1,10 @@
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
-import type { Database, Transaction } from '#service/db/database.ts'
+import type { Database, Tables, Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { WebhookTables } from './tables.ts'
 
@@ -44,7 +44,11 @@ export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
 }
 
 /** The query for one endpoint of the caller's organization. Finds no endpoint of another organization. */
-export function selectWebhook(db: Database, { organizationId }: Caller, webhookId: string) {
+export function selectWebhook(
+  db: Database,
+  { organizationId }: Caller,
+  webhookId: string,
+): SelectQueryBuilder<Tables, 'webhook_endpoints', WebhookRow> {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
