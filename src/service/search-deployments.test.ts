@@ -22,12 +22,16 @@ const lose = ({ address }: Pick<TestWallet, 'address'>) =>
   ctx.db.deleteFrom('wallets').where('address', '=', address.toLowerCase()).execute()
 const head = () => chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
 
-/** Requests a search and waits until it has ended. */
-async function search(from: bigint): Promise<void> {
-  await ctx.db
+const PAST = new Date(0)
+const requestSearch = (from: bigint, until?: Date) =>
+  ctx.db
     .insertInto('deployment_searches')
-    .values({ chain_id: ctx.chain.id, next_block: from.toString() })
+    .values({ chain_id: ctx.chain.id, next_block: from.toString(), ...(until && { search_until: until }) })
     .execute()
+
+/** Requests a search of the present blocks and waits until it has ended. */
+async function search(from: bigint): Promise<void> {
+  await requestSearch(from, PAST)
   const job = createDeploymentSearch(ctx)
   job.start()
   await expect.poll(() => ctx.db.selectFrom('deployment_searches').selectAll().execute()).toEqual([])
@@ -63,6 +67,28 @@ describe('a search for lost deployments', () => {
     expect(answer.status).toBe(200)
     await harness.settled(answer.content.transactionHash)
     expect(await harness.coinsOf(RECIPIENT)).toBe(4n)
+  })
+
+  test('behavior: a lost deployment that is mined after the search has reached the newest block → listed again', async () => {
+    await requestSearch(await head())
+    const early = createDeploymentSearch(ctx)
+    early.start()
+    const next = async () =>
+      BigInt(
+        (await ctx.db.selectFrom('deployment_searches').select('next_block').executeTakeFirstOrThrow())
+          .next_block,
+      )
+    const reached = await head()
+    await expect.poll(next).toBeGreaterThanOrEqual(reached)
+    await early.stop()
+    const late = await harness.createWallet()
+    await lose(late)
+    await ctx.db.updateTable('deployment_searches').set({ search_until: PAST }).execute()
+    const job = createDeploymentSearch(ctx)
+    job.start()
+    await expect.poll(() => ctx.db.selectFrom('deployment_searches').selectAll().execute()).toEqual([])
+    await job.stop()
+    expect(await rowOf(late)).toMatchObject({ status: 'deployed' })
   })
 
   test('error: a wallet on a domain of no organization, or deployed by another sender → not adopted', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { findDeployments } from '#service/chain/find-deployments.ts'
@@ -30,21 +31,24 @@ async function searchOneStep(ctx: Parts): Promise<boolean> {
   const { db, chain, log } = ctx
   const request = await db
     .selectFrom('deployment_searches')
-    .select('next_block')
+    .select(['next_block', sql<boolean>`search_until > now()`.as('continues')])
     .where('chain_id', '=', chain.id)
     .executeTakeFirst()
   const final = request && (await readFinalBlock(ctx))
   if (request === undefined || final === undefined) return false
   const from = BigInt(request.next_block)
+  if (from > final.number) return false
   const last = from + STEP_BLOCKS - 1n
   const to = last < final.number ? last : final.number
   const adopted = await adoptDeployments(ctx, { from, to })
   if (adopted.length > 0)
     log.warn({ wallets: adopted }, 'adopted wallets of the chain that the database had lost')
-  if (to < final.number) {
+  const hasMore = to < final.number
+  // The newest blocks are not final yet, and a lost deployment may still be in the node's pool.
+  if (hasMore || request.continues) {
     const next = { next_block: (to + 1n).toString() }
     await db.updateTable('deployment_searches').set(next).where('chain_id', '=', chain.id).execute()
-    return true
+    return hasMore
   }
   await db.deleteFrom('deployment_searches').where('chain_id', '=', chain.id).execute()
   return false

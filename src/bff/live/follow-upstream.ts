@@ -47,8 +47,10 @@ export async function followUpstream(
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
     const position = readPosition(response)
-    if (response.status === ERRORS.EVENT_CURSOR_AHEAD.status && following.after !== undefined)
+    if (response.status === ERRORS.EVENT_CURSOR_AHEAD.status && following.after !== undefined) {
+      await response.body?.cancel()
       return await followUpstream(ctx, { ...following, after: undefined }, true)
+    }
     if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
       throw new Error(`The service answered with status ${response.status}`)

@@ -45,5 +45,6 @@ async function requestDeploymentSearch(db: Database): Promise<void> {
       order by nonce desc limit 1) as newest
     group by lane.chain_id
     on conflict (chain_id) do update
-      set next_block = least(deployment_searches.next_block, excluded.next_block)`.execute(db)
+      set next_block = least(deployment_searches.next_block, excluded.next_block),
+        search_until = excluded.search_until`.execute(db)
 }

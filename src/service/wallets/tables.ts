@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** `submitted`: the deployment is signed and stored. `failed` frees the address for another creation. */
 export type WalletStatus = 'submitted' | 'deployed' | 'failed'
@@ -43,5 +43,7 @@ export type WalletTables = {
     chain_id: number
     /** numeric as decimal text */
     next_block: string
+    /** Time until which new blocks are searched: an hour by default. */
+    search_until: Generated<Date>
   }
 }

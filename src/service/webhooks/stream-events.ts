@@ -89,8 +89,7 @@ export async function beginStream(
     sending = sending.then(() => send(event)).catch(stream.fail)
   }
   try {
-    // A sequence that was not assigned yet, such as one from before a backup was restored, means the current
-    // one.
+    // A sequence that was not assigned yet means the current one. `GET /v1/org/events` has refused it before.
     const last = await lastSequence(ctx.db)
     const { afterSequence = last } = plan
     const begunAt = BigInt(afterSequence) > BigInt(last) ? last : afterSequence
