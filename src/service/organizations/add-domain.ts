@@ -7,7 +7,8 @@ import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { HasClock, HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 import { requireRoom } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { DOMAIN_COLUMNS, domainAnswer, insertDomain, registerDomain } from './domains.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domain-row.ts'
+import { insertDomain, registerDomain } from './domains.ts'
 
 /**
  * `POST /v1/org/domains`: adds a domain and returns how to verify it. It matches nothing until it is verified.

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { Domain, DomainProof } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
-import type { Database, Tables } from '#service/db/database.ts'
+import type { Database } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
-import type { OrganizationTables } from './tables.ts'
 
 /**
  * Registers a relying-party domain whose ownership is verified. Repeating it changes nothing.
@@ -91,40 +89,4 @@ export async function findDomain(
 export async function findEmbedOrigins(db: Database, organizationId: string): Promise<string[]> {
   const row = await findRow(db, 'organizations', ['embed_origins'], { id: organizationId })
   return row?.embed_origins ?? []
-}
-
-export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
-
-type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
-
-/** The query for one of an organization's domains. Finds no domain of another organization. */
-export function selectDomain(
-  db: Database,
-  organizationId: string,
-  domainId: string,
-): SelectQueryBuilder<Tables, 'organization_domains', DomainRow> {
-  return db
-    .selectFrom('organization_domains')
-    .select(DOMAIN_COLUMNS)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', domainId.toLowerCase())
-}
-
-/**
- * A stored domain as it is returned. Until it is verified, it has the two ways to prove it, one of which is
- * enough (ADR 0006).
- */
-export function domainAnswer(row: DomainRow): Domain {
-  const { id, domain, proof_token: token } = row
-  const proof: DomainProof = {
-    dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `latchkey-domain=${token}` },
-    file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token ?? '' },
-  }
-  return {
-    id,
-    domain,
-    rpIdHash: row.rp_id_hash,
-    verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
-    ...(row.verified_at === null && token !== null && { proof }),
-  }
 }

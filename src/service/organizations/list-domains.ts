@@ -1,6 +1,6 @@
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { DOMAIN_COLUMNS, domainAnswer } from './domains.ts'
+import { DOMAIN_COLUMNS, domainAnswer } from './domain-row.ts'
 
 /**
  * `GET /v1/org/domains`: the organization's relying-party domains, sorted by name. Source: profile 1, ADR 0006.

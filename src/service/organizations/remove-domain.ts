@@ -1,7 +1,7 @@
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { domainAnswer, selectDomain } from './domains.ts'
+import { domainAnswer, selectDomain } from './domain-row.ts'
 import { selectWallets } from './organization.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { ProofCheck } from '#protocol/domains.ts'
 import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import type { HasClock, HasDatabase, HasProofReader } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { domainAnswer, selectDomain, markVerified } from './domains.ts'
+import { domainAnswer, selectDomain } from './domain-row.ts'
+import { markVerified } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
 
 /**
