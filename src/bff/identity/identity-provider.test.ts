@@ -154,10 +154,32 @@ test.each([
   expect(JSON.stringify(loggableError(error))).toContain('not assigned to a role')
 })
 
-test('error: a provider without an ID token → refused', async () => {
-  await withProvider({ tokens: { id_token: null } }, async (sign) => {
-    await expect(sign()).rejects.toThrow(Error)
-  })
+const jwtPart = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+const TIMES = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 300 }
+const OTHER_ISSUER = [{ alg: 'RS256' }, { iss: '', sub: 'ada', aud: 'latchkey', nonce: 'n', ...TIMES }, {}]
+
+test.each([
+  ['no ID token', null, /sent no valid ID token/],
+  ['an ID token without an issuer (frp 2806)', OTHER_ISSUER.map(jwtPart).join('.'), /“iss” with OIDC_ISSUER/],
+])(
+  'error: a provider that sends %s → says what to change, since another try fails too',
+  async (_, id_token, sentence) => {
+    await withProvider({ tokens: { id_token } }, async (sign) => {
+      const error: unknown = await sign().catch((cause: unknown) => cause)
+      expect(error).toMatchObject({ name: 'IdentityProviderError', message: expect.stringMatching(sentence) })
+    })
+  },
+)
+
+test('error: an ID token of the future names the clocks (mod_auth_openidc 73)', () => {
+  const check = () => requireClaims({ sub: 'ada', iat: NOW_SECONDS * 1_000 }, NOW_SECONDS)
+  expect(check).toThrow(/compare its clock with that of this server/)
+})
+
+test('error: the state of another sign-in → an ordinary refusal, before the provider is asked', async () => {
+  const identity = createIdentityProvider({ issuer: 'http://localhost:1', ...CLIENT }, PUBLIC_URL)
+  const error: unknown = await identity.identify(SECRET, 'code=a&state=b').catch((cause: unknown) => cause)
+  expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('another sign-in') })
 })
 
 test('error: Microsoft’s address for all tenants → says that OIDC_ISSUER must name one (panva/openid-client 76)', async () => {

@@ -9,6 +9,7 @@ import {
   type Configuration,
 } from 'openid-client'
 import { discoverProvider, IdentityProviderError, type IdentityProviderOptions } from './discover-provider.ts'
+import { explainAnswer, OTHER_TIME } from './explain-answer.ts'
 
 /**
  * The account that signed in at the provider. `label` is its email address or name there, used only for display.
@@ -73,6 +74,8 @@ export function createIdentityProvider(
       return url.href
     },
     identify: async (secret, query) => {
+      if (new URLSearchParams(query).get('state') !== derived(secret, 'state'))
+        throw new Error('the state is that of another sign-in')
       const tokens = await firstAccepted(await configurations(), (configuration) =>
         authorizationCodeGrant(configuration, new URL(`${redirectUrl}?${query}`), {
           pkceCodeVerifier: secret,
@@ -82,7 +85,7 @@ export function createIdentityProvider(
         }),
       ).catch((error: unknown) => {
         known = undefined
-        throw refusalOf(error)
+        throw explainAnswer(error) ?? refusalOf(error)
       })
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
@@ -145,7 +148,8 @@ const LEEWAY_SECONDS = 60
 /** @throws Error for a subject that cannot be stored or compared, and for a token issued in the future */
 export function requireClaims({ sub, iat }: { sub: string; iat: number }, nowSeconds: number): void {
   if (!SUBJECT.test(sub)) throw new Error('the subject must have 1 to 255 printable ASCII characters')
-  if (iat > nowSeconds + LEEWAY_SECONDS) throw new Error('the ID token was issued in the future')
+  if (iat > nowSeconds + LEEWAY_SECONDS)
+    throw new IdentityProviderError(OTHER_TIME, { cause: new Error('the ID token was issued in the future') })
 }
 
 function derived(secret: string, use: 'state' | 'nonce'): string {

@@ -1,0 +1,40 @@
+import { ClientError } from 'openid-client'
+import * as z from 'zod/mini'
+import { IdentityProviderError } from './discover-provider.ts'
+
+/** An ID token whose times do not fit the clock of this server. */
+export const OTHER_TIME = 'sent an ID token of another time: compare its clock with that of this server'
+
+/** What to compare, by the claim of the ID token that does not match. */
+const CLAIM_FAULTS: Readonly<Record<string, string>> = {
+  iss: 'sent an ID token of another issuer: compare its “iss” with OIDC_ISSUER',
+  aud: 'sent an ID token for another client: compare its “aud” with OIDC_CLIENT_ID',
+  iat: OTHER_TIME,
+  exp: OTHER_TIME,
+  nbf: OTHER_TIME,
+}
+
+/** Faults of the provider's response, by the error code of openid-client. Any other code may pass with another try. */
+const ANSWER_FAULTS: Readonly<Record<string, string>> = {
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'sent an ID token that is not valid',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: OTHER_TIME,
+  OAUTH_INVALID_RESPONSE:
+    'sent no valid ID token: it must be an OpenID provider, and the client must be allowed the scope openid',
+  OAUTH_PARSE_ERROR: 'sent tokens that are not valid JSON',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'sent tokens that are not JSON',
+}
+
+/** The library puts the claim two causes deep. */
+const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })
+
+/**
+ * Explains a response of the provider that another try cannot change. Undefined for every other error. The state of the
+ * redirect must have been compared before, so that nobody but the provider can cause these errors.
+ */
+export function explainAnswer(error: unknown): IdentityProviderError | undefined {
+  if (!(error instanceof ClientError)) return undefined
+  const fault = ANSWER_FAULTS[error.code ?? '']
+  if (fault === undefined) return undefined
+  const claim = claimSchema.safeParse(error).data?.cause.cause.claim ?? ''
+  return new IdentityProviderError(CLAIM_FAULTS[claim] ?? fault, { cause: error })
+}
