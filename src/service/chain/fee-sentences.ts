@@ -68,6 +68,7 @@ fee-too-low | Filecoin Lotus | gas fee cap too low | lotus chain/messagepool/mes
 fee-too-low | Filecoin Lotus | gasfeecap doesn't meet base fee lower bound for inclusion in the next 20 blocks (gasfeecap: {n}, basefeelowerbound: {minFee}): validation failure | lotus chain/messagepool/messagepool.go
 fee-too-low | Filecoin Lotus | message from {word} with nonce {n} already in mpool, increase gaspremium to {minTip} from {n} to trigger replace by fee: replace by fee has too low gaspremium | lotus chain/messagepool/messagepool.go
 fee-too-low | Flow EVM gateway | the minimum accepted gas price for transactions is: {minFee} | flow-evm-gateway models/errors/errors.go
+fee-too-low | Optimism before Bedrock, Boba | fee too low: {n}, use at least tx.gaslimit = {n} and tx.gasprice = {n} | ethereum-optimism/optimism, issue 1026
 fee-too-low | Kaia | invalid gas fee cap. it must be set to value greater than or equal to basefee | kaia blockchain/error.go, ErrFeeCapBelowBaseFee
 fee-too-low | Kaia | invalid gas price. it must be set to value greater than or equal to basefee | kaia blockchain/error.go, ErrGasPriceBelowBaseFee
 fee-too-low | Ethermint | invalid base fee | evmos/ethermint, issue 910

@@ -28,6 +28,7 @@ accepted | EthereumJS | {hash}: this transaction is already in the txpool | ethe
 accepted | Rootstock | pending transaction with same hash already exists | rskj TransactionPoolImpl.java
 accepted | Rootstock | queued transaction with same hash already exists | rskj TransactionPoolImpl.java
 accepted | Conflux eSpace | tx already exist | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+accepted | FISCO BCOS | alreadyintxpool | FISCO-BCOS, pull request 5569
 accepted | Filecoin Lotus | message from {word} with nonce {n} already in mpool: message with nonce already exists | lotus chain/messagepool/messagepool.go
 nonce-too-low | geth 1.8 to 1.12 | nonce too low | go-ethereum core/error.go, ErrNonceTooLow
 nonce-too-low | geth 1.13, op-geth, bor, bsc, Reth | nonce too low: next nonce {n}, tx nonce {n} | go-ethereum core/txpool/validation.go
@@ -52,6 +53,7 @@ nonce-too-low | Rootstock | transaction nonce too low | rskj TxValidatorNonceRan
 nonce-too-low | ethrex | nonce for account too low | ethrex crates/blockchain/error.rs, NonceTooLow
 nonce-too-low | ethrex | nonce already used | ethrex crates/blockchain/error.rs, InvalidNonce
 nonce-too-low | Conflux eSpace | transaction {hash} is discarded due to a too stale nonce | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+nonce-too-low | FISCO BCOS | txalreadyinchain | FISCO-BCOS bcos-framework/protocol/TransactionStatus.h
 nonce-too-low | Filecoin Lotus | minimum expected nonce is {n}, got {n}: message nonce too low | lotus chain/messagepool/messagepool.go
 nonce-too-low | Filecoin Lotus | minimum expected nonce is {n}: message nonce too low | lotus chain/messagepool/messagepool.go, older
 later | geth, Reth | txpool is full | reth rpc-eth-types error/mod.rs, TxPoolOverflow
@@ -99,6 +101,8 @@ later | Ganache | the tx doesn't have the correct nonce. account has nonce of: {
 later | Conflux eSpace | transaction {hash} is discarded due to in too distant future | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
 later | Conflux eSpace | failed imported to deferred pool: transaction pool is full | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
 later | Conflux eSpace | request rejected due to still in the catch up mode | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+later | FISCO BCOS | noncecheckfail | FISCO-BCOS bcos-framework/protocol/TransactionStatus.h: used and waiting alike
+later | FISCO BCOS | txpoolisfull | FISCO-BCOS bcos-framework/protocol/TransactionStatus.h
 later | Filecoin Lotus | too many pending messages for actor | lotus chain/messagepool/messagepool.go
 later | Filecoin Lotus | message nonce has too big a gap from expected nonce (nonce: {n}, nextnonce: {n}): unfulfilled nonce gap | lotus chain/messagepool/messagepool.go
 later | Filecoin Lotus | rejecting replace by fee because of nonce gap (nonce: {n}, nextnonce: {n}): unfulfilled nonce gap | lotus chain/messagepool/messagepool.go
@@ -205,6 +209,8 @@ inner | clients of Infura | error processing transaction request: {inner} | INFU
 inner | Ganache | vm exception while processing transaction: {inner} | ganache, ethereumjs errors of a transaction
 inner | Flow EVM gateway | invalid: failed transaction: {inner} | flow-evm-gateway models/errors/errors.go
 inner | Flow EVM gateway | failed transaction: {inner} | flow-evm-gateway models/errors/errors.go
+inner | Conflux eSpace | failed imported to deferred pool: {inner} | Conflux-Chain/conflux-developer-site, pull request 55
+inner | Optimism before Bedrock, Boba | invalid transaction: {inner} | ethereum-optimism/optimism, issue 1026
 inner | Filecoin Lotus | failed to add locked: {inner} | lotus chain/messagepool/messagepool.go
 inner | Filecoin Lotus | failed to check balance: {inner} | lotus chain/messagepool/messagepool.go
 inner | Filecoin Lotus | verify msg failed: {inner} | lotus chain/messagepool/messagepool.go

@@ -58,6 +58,11 @@ describe('reported messages', () => {
       'transaction underpriced: address 0x3Cd0A705a2DC65e5b1E1205896BaA2be8A07c6e0 have gas tip cap (0) < pool gas tip cap (225000000000)',
       { verdict: 'fee-too-low', minimum: { tip: 225_000_000_000n } },
     ],
+    [
+      'Failed imported to deferred pool: Tx with same nonce already inserted. To replace it, you need to specify a gas price > 5',
+      { verdict: 'fee-too-low', minimum: { fee: 5n } },
+    ],
+    ['invalid transaction: exceeds block gas limit', { verdict: 'refused' }],
     ['unknown transaction type', { verdict: 'refused' }],
     ['unknown transaction', { verdict: 'unknown' }],
     ['is this a known transaction?', { verdict: 'unknown' }],
