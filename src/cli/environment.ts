@@ -77,7 +77,13 @@ const environmentSchema = z.object({
   ),
   CONFIRMATIONS: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
   SMTP_URL: optionalSecretUrl(/^smtps?:/, 'smtps://user:password@mail.example'),
-  MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
+  MAIL_FROM: z.prefault(
+    matching(
+      /^(?:[^<>]*<[^\s<>@"']+@[^\s<>@"']+>|[^\s<>@"']+@[^\s<>@"']+)\s*$/,
+      'must be an address such as Latchkey <no-reply@wallets.example>, without quotes around all of it',
+    ),
+    'Latchkey <no-reply@localhost>',
+  ),
   UPSTREAM_URL: optionalUrl(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
   UPSTREAM_API_KEY: z.optional(matching(/^pk_live_/, 'must begin with pk_live_')),
   UPSTREAM_CHAIN_ID: chainId,

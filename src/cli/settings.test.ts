@@ -235,3 +235,19 @@ describe('secrets in files', () => {
     expect(() => parseSettings({ SECRET_KEY_FILE: wrong })).not.toThrow('canary')
   })
 })
+
+test.each([
+  'no-reply@wallets.example',
+  'Latchkey <no-reply@localhost>',
+  '"Acme, Inc." <a@b.example>',
+  'A <a@b.example>\n',
+])('param: MAIL_FROM=%s → accepted', (given) => {
+  expect(parseSettings({ MAIL_FROM: given }).mailFrom).toBe(given)
+})
+
+test.each(['"Latchkey <a@b.example>"', "'Latchkey <a@b.example>'", '"a@b.example"', 'no-reply', 'Latchkey'])(
+  'error: MAIL_FROM=%s, which no mail can name as its sender → refused',
+  (given) => {
+    expect(() => parseSettings({ MAIL_FROM: given })).toThrow(/MAIL_FROM must be an address.*without quotes/)
+  },
+)
