@@ -5,7 +5,7 @@ import { IdentityProviderError } from './discover-provider.ts'
 /** An ID token whose times do not fit the clock of this server. */
 export const OTHER_TIME = 'sent an ID token of another time: compare its clock with that of this server'
 
-/** What to compare, by the claim of the ID token that does not match. */
+/** The values to compare, by the claim of the ID token that does not match. */
 const CLAIM_FAULTS: Readonly<Record<string, string>> = {
   iss: 'sent an ID token of another issuer: compare its “iss” with OIDC_ISSUER',
   aud: 'sent an ID token for another client: compare its “aud” with OIDC_CLIENT_ID',
