@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { RpcError, type Rpc } from '#service/chain/rpc.ts'
+import { RpcError, UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 
 const harness = await forFile(RelayHarness.start())
@@ -14,9 +14,21 @@ const LOGS = 'eth_getLogs'
 const NOT_SERVED = { code: -32_601, message: 'the method does not exist/is not available' }
 
 /** A relay over a node that has every transaction in its block and no receipt of any by its hash (NethermindEth/nethermind 6182). */
-async function start(replies: { nulls?: readonly string[]; refused?: readonly string[]; gas?: Hex }) {
+async function start(replies: {
+  nulls?: readonly string[]
+  refused?: readonly string[]
+  gas?: Hex
+  /** Fields that are null in every receipt by its hash. Undefined means that there is none at all. */
+  nullFields?: object
+}) {
   const { chain } = harness
   const request: Rpc['request'] = async (schema, method, params) => {
+    if (method === RECEIPT && replies.nullFields !== undefined) {
+      const receipt = await chain.rpc.request(z.nullable(z.looseObject({})), method, params)
+      const answer = schema.safeParse(receipt && { ...receipt, ...replies.nullFields })
+      if (!answer.success) throw new UnexpectedAnswer(method, answer.error)
+      return answer.data
+    }
     if (method === RECEIPT || replies.nulls?.includes(method) === true) return z.parse(schema, null)
     if (replies.refused?.includes(method) === true) throw new RpcError(method, NOT_SERVED)
     // Hides that the call reverts.
@@ -33,6 +45,11 @@ describe('a node that has the block of a transaction and never its receipt', () 
     ['the logs, where null stands for the receipts of the block', { nulls: [OF_BLOCK] }],
     ['the call at the block before', { refused: [OF_BLOCK, LOGS] }],
     ['the call, where null stands for receipts and logs', { nulls: [OF_BLOCK, LOGS] }],
+    ['the receipts of the block, where its own has no status (hs-web3 60)', { nullFields: { status: null } }],
+    [
+      'its logs, where its own has no block (iexec-common 109)',
+      { refused: [OF_BLOCK], nullFields: { blockNumber: null, blockHash: null } },
+    ],
   ])('behavior: confirms a transaction by %s', async (_way, replies) => {
     const relay = await start(replies)
     const to = newAddress()

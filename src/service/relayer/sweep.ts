@@ -167,7 +167,8 @@ class LaneSweep {
    */
   private async isDisplaced(open: OpenTransaction, look: Look): Promise<boolean> {
     const { parts, receiptMissed } = this
-    if (await this.isMined(open, look)) {
+    const seen = await this.isMined(open, look).catch(asUnreadable)
+    if (seen === true) {
       receiptMissed.delete(open.id)
       return false
     }
@@ -181,6 +182,7 @@ class LaneSweep {
         parts.log.warn({ relayed: open.id, hash }, 'the node has the block and not the receipt; asking again')
       return false
     }
+    if (seen instanceof UnexpectedAnswer) throw seen
     return true
   }
 
@@ -202,6 +204,12 @@ class LaneSweep {
     }
     return false
   }
+}
+
+/** Returns the error of a receipt that lacks a required field. It says that the transaction is mined, and a second way may read it. */
+function asUnreadable(error: unknown): UnexpectedAnswer {
+  if (error instanceof UnexpectedAnswer) return error
+  throw error
 }
 
 /** The call of a signed form. One that cancels only uses the nonce. */
