@@ -73,7 +73,9 @@ export const browserAuthenticator: Authenticator = {
 }
 
 function publicKeyCredential(credential: Credential | null): PublicKeyCredential {
-  if (credential !== null && isPublicKey(credential)) return credential
+  // Password managers return null if their prompt is closed (near/fast-auth-signer 55).
+  if (credential === null) throw new DOMException('no credential', 'NotAllowedError')
+  if (isPublicKey(credential)) return credential
   throw new AuthenticatorAnswerError('no passkey')
 }
 
