@@ -50,8 +50,8 @@ const FROZEN = {
     '0009-approval-keys': 'bea259784b6d6c23afab385806887eac985f526ee0a8d6244d0763b981d710d5',
     '0010-signing-keys': '4baba0909fd5dce1b7e4fd75796615d40502c7b0a8b7d2c4e9637376ec02a742',
     '0010-signing-keys-index': 'cf3dced26624f5e0921ef986cb45f5292c3da7d0351358a7d55e898088a93ba7',
-    '0011-event-history': '74a20ffd49795e5f7ebbff527f4d49d8afdee9cf0c5b25d1af8da8d973290607',
-    '0012-adopted-wallets': '6ee42c9b6f47dc0eaae4bb4ddfeae1187c36b617ed8f2e3de8d82adc776d7516',
+    '0011-event-history': '1e11788ea15e9177c7d904309a5d44547d87ef17e33dc396741b2706f83b6df2',
+    '0012-adopted-wallets': 'b408625755695fd5c40d5f50ba86988b12799fa4007ecd456d5c387392d4430e',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',

@@ -11,7 +11,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 const STATEMENTS = [
   `alter table event_counter add column history text`,
   // Null if the server does not tell: nothing is recognized then.
-  `create function event_history() returns text language plpgsql stable as $$ begin
+  `create or replace function event_history() returns text language plpgsql stable as $$ begin
     return concat_ws('/', (select system_identifier from pg_control_system()),
       left(pg_walfile_name(pg_current_wal_lsn()), 8),
       (select oid from pg_database where datname = current_database()), 'event_counter'::regclass::oid);
