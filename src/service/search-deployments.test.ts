@@ -45,6 +45,8 @@ describe('a search for lost deployments', () => {
     const bundled = await Promise.all([1, 2, 3].map(() => harness.createWallet()))
     const theirs = await harness.createWallet({ organization: other })
     const kept = await harness.createWallet()
+    // A creation stores the time of its response after it has responded.
+    await expect.poll(async () => (await rowOf(kept))?.answered_at).toBeInstanceOf(Date)
     const before = await rowOf(kept)
     const hashes = await Promise.all(
       [alone, ...bundled].map(async (one) => (await rowOf(one))?.transaction_hash),
@@ -154,17 +156,21 @@ describe('POST /wallets for a wallet that is on the chain and unknown', () => {
     return harness.call('POST', '/v1/baas/wallets', { key: of.key, body })
   }
 
-  test('behavior: lost in a restore, or deployed by another sender first → linked with its end-user', async () => {
+  test('error: lost in a restore, or deployed by another sender first → refused, until it is adopted', async () => {
     const lost = await harness.createWallet()
     await lose(lost)
     const passkey = createSoftwarePasskey('localhost')
     await chain.send({ to: ctx.chain.factory, data: encodeDeployCall(passkey) })
     for (const one of [lost.passkey, passkey]) {
       const address = walletAddress({ factory: ctx.chain.factory, ...one })
-      const created = await createBy(harness.demo, one, { externalUserId: 'user-9' })
-      expect(created).toMatchObject({ status: 200, content: { address } })
+      const refused = await createBy(harness.demo, one, { externalUserId: 'thief' })
+      expect(refused).toMatchObject({ status: 400, content: { code: 'WALLET_ALREADY_DEPLOYED' } })
+      expect(await rowOf({ address })).toBeUndefined()
+      const wallet = await readDeployedWallet(ctx.chain, address)
+      if (wallet === undefined) throw new Error('no wallet was read')
+      const endUser = { externalUserId: 'user-9', email: 'user9@example.com' }
+      expect(await adoptWallet(ctx, { wallet, endUser })).toBe('adopted')
       expect(await rowOf({ address })).toMatchObject({ external_user_id: 'user-9' })
-      expect((await createBy(harness.demo, one)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
     }
   })
 

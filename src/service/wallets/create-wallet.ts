@@ -20,7 +20,7 @@ import {
  * `POST /wallets`: creates a wallet. The checks have the specification's order ("Creation performs"). The
  * code is checked last and used in the database transaction that stores the signed deployment, so no other
  * failure uses it up. The same request completes a creation that a crash interrupted, also in another process
- * (spec "Wallet endpoints", profile 7). Links a wallet that is on the chain and unknown to this service.
+ * (spec "Wallet endpoints", profile 7).
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, WALLET_ALREADY_DEPLOYED, INSUFFICIENT_FEE_BALANCE,
  * INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
@@ -62,9 +62,7 @@ async function findOrBeginCreation(
     isAddressTaken(ctx, key.address),
     predictAt(ctx, organizationId, key.address),
   ])
-  // A deployed wallet without a row was lost in a restore, or deployed by another sender. Deploying it again does
-  // nothing on the chain and links it (ADR 0029).
-  if (taken) throw apiError('WALLET_ALREADY_DEPLOYED')
+  if (taken || prediction.deployed) throw apiError('WALLET_ALREADY_DEPLOYED')
   requireSufficientFee(key.address, prediction.fee)
 
   const code = await checkCode(ctx, caller, body)
