@@ -13,22 +13,22 @@ type Place = { dataDir: string; logLevel: string | undefined }
  * for them. Secrets are redacted.
  */
 export function failureText(error: unknown, { dataDir, logLevel }: Place): string {
-  const sentence = startSentence(error, dataDir) ?? errorSentence(error) ?? messageOf(error)
+  const sentence = startSentence(error, dataDir) ?? errorSentence(error) ?? readMessage(error)
   let text = withoutSecrets(sentence)
   for (const cause of causesOf(error)) {
-    const message = redact(messageOf(cause))
+    const message = redact(readMessage(cause))
     // A sentence often quotes its cause already.
     if (!text.includes(message)) text += `\n  Cause: ${withCode(message, cause)}`
   }
   const wantsStacks = logLevel === 'debug' || logLevel === 'trace'
-  return wantsStacks ? [text, ...stacksOf(error)].join('\n') : text
+  return wantsStacks ? [text, ...listStacks(error)].join('\n') : text
 }
 
 /** The message. An AggregateError, as Node throws for a host with several addresses, often has none of its own. */
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message
-  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ')
+  if (error instanceof AggregateError) return error.errors.map(readMessage).join('; ')
   return error.name
 }
 
@@ -40,7 +40,7 @@ function withCode(message: string, error: unknown): string {
   return message.includes(code) ? message : `${message} (${code})`
 }
 
-function stacksOf(error: unknown): string[] {
+function listStacks(error: unknown): string[] {
   return causesOf(error).flatMap((one) => (one instanceof Error ? [redact(one.stack ?? '')] : []))
 }
 

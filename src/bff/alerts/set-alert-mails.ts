@@ -14,7 +14,7 @@ export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasD
   const { ctx, exchange, session, by, action, body } = asked
   const { organization, admin } = session
   await ctx.db.transaction().execute(async (trx) => {
-    await tellEarlierAddress(trx, asked, body)
+    await notifyEarlierAddress(trx, asked, body)
     await storeAlertMails(trx, exchange, { organizationId: organization.id, adminId: admin.id, ...body })
     const details = { byMail: body.email !== null, muted: body.muted.join(' ') }
     await recordAudit(ctx, trx, { ...by, action, target: admin.id, details })
@@ -23,7 +23,7 @@ export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasD
 }
 
 /** Notifies the earlier address that it gets fewer mails or none. An intruder would silence it first. */
-async function tellEarlierAddress(
+async function notifyEarlierAddress(
   trx: BffTransaction,
   asked: Asking<HasClock>,
   wanted: AlertMails,

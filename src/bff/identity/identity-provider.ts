@@ -85,7 +85,7 @@ export function createIdentityProvider(
         }),
       ).catch((error: unknown) => {
         known = undefined
-        throw explainAnswer(error) ?? refusalOf(error)
+        throw explainAnswer(error) ?? explainRefusal(error)
       })
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
@@ -133,7 +133,7 @@ function isClientRefused(error: unknown): boolean {
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
 /** The error for what the provider said in place of a sign-in, such as that the person may not use this client. */
-function refusalOf(error: unknown): unknown {
+function explainRefusal(error: unknown): unknown {
   if (!(error instanceof AuthorizationResponseError)) return error
   const code = ERROR_CODE.test(error.error) ? ` (${error.error})` : ''
   const said = [error.error, error.error_description].filter((text) => text !== undefined).join(': ')
