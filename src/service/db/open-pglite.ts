@@ -70,7 +70,12 @@ function readOnlyWithoutRoom(dialect: Dialect, freeBytes: FreeBytes): Dialect {
 /** The embedded engine in memory, for tests. */
 export async function openPGliteInMemory(options: PGliteOptions = {}) {
   const pglite = await PGlite.create({ ...PGLITE_OPTIONS, ...options })
-  return { ...(await openKysely(pglite, new PGliteDialect({ pglite }))), engine: 'pglite' as const, pglite }
+  return { ...(await openOnPGlite(pglite)), pglite }
+}
+
+/** A started engine in memory. `close` closes it. */
+export async function openOnPGlite(pglite: PGlite) {
+  return { ...(await openKysely(pglite, new PGliteDialect({ pglite }))), engine: 'pglite' as const }
 }
 
 async function openKysely(pglite: PGlite | PGliteThread, dialect: Dialect) {

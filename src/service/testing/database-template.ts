@@ -6,10 +6,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { IS_FULL_TIER } from '#protocol/testing/tier.ts'
 import type { Database } from '#service/db/database.ts'
-import { openPGliteInMemory } from '#service/db/open-pglite.ts'
+import { openOnPGlite, openPGliteInMemory } from '#service/db/open-pglite.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
+import { PGLITE_OPTIONS } from '#service/db/pglite-options.ts'
 import { createHostileRole, HOSTILE_ROLE } from './hostile-role.ts'
 import { runOn, urlOf } from './postgres-statements.ts'
+import { borrowPGlite } from './reused-pglite.ts'
 
 /** Tables of one part of the product. `folder` contains its `migrate.ts` and its `migrations`. */
 export type TestSchema = { folder: URL; migrate: (db: Database) => Promise<void> }
@@ -30,13 +32,20 @@ const SMALL_MEMORY = ['shared_buffers=2MB', 'max_connections=4', 'max_wal_sender
 const dumps = new Map<string, Promise<Blob>>()
 const templates = new Map<string, Promise<string>>()
 
-/** A migrated PGlite in memory, copied from a dump that is created once per version of the schemas. */
+/**
+ * A migrated PGlite in memory, copied from a dump that is created once per version of the schemas, or one that
+ * an earlier test file has closed.
+ */
 export async function openFromDump(schemas: readonly TestSchema[]) {
   const name = await nameOf(schemas)
-  return openPGliteInMemory({
-    loadDataDir: await dumpOf(name, schemas),
-    startParams: startParams(SMALL_MEMORY),
-  })
+  const pglite = await borrowPGlite(name, async () =>
+    PGlite.create({
+      ...PGLITE_OPTIONS,
+      loadDataDir: await dumpOf(name, schemas),
+      startParams: startParams(SMALL_MEMORY),
+    }),
+  )
+  return openOnPGlite(pglite)
 }
 
 /** Copies a migrated PGlite into a folder that does not exist yet. */
