@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   appendFileSync,
@@ -22,10 +22,11 @@ import { mutantsOf, type Mutant } from './contract-mutants.ts'
 import { keepTests } from './keep-tests.ts'
 
 /**
- * `npm run mutation:contracts -- [words of file names] [--sample 20]`: makes one change at a time in a copy
- * of the repository and runs the tests of the file. A mutant is killed if they fail and survives if they
- * pass. A mutant that does not compile, or compiles to the same bytes, is not counted. Results are stored in
- * `node_modules/.cache/latchkey-mutation.jsonl` and reused while file and mutant are the same.
+ * `npm run mutation:contracts -- [words of file names] [--sample 20] [--since <commit>]`: makes one change at
+ * a time in a copy of the repository and runs the tests of the file. A mutant is killed if they fail and
+ * survives if they pass. A mutant that does not compile, or compiles to the same bytes, is not counted.
+ * Results are stored in `node_modules/.cache/latchkey-mutation.jsonl` and reused while file and mutant are the
+ * same. With `since`, only code that the file did not have at that commit is changed.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const CONTRACTS = 'src/contracts'
@@ -65,8 +66,16 @@ const TARGETS: readonly Target[] = [
   { file: 'verification/Base64Url.sol', compiled: ['Base64Url/'] },
   { file: 'verification/WebAuthnVerifier.sol', compiled: ['WebAuthnVerifier/'] },
   { file: 'ReplayRing.sol', compiled: ['ReplayRing/'] },
-  { file: 'PackedExecute.sol', deployed: inWallet('PasskeyWallet/ExecutePacked.t.sol') },
-  { file: 'WalletDigest.sol', deployed: inWallet('WalletDigest/') },
+  {
+    file: 'PackedExecute.sol',
+    deployed: inWallet(
+      'PasskeyWallet/ExecutePacked.t.sol',
+      'PasskeyWallet/Vectors.t.sol',
+      'WalletKey/Keys.t.sol',
+      'WalletCoSigner/Execute.t.sol',
+    ),
+  },
+  { file: 'WalletDigest.sol', deployed: inWallet('WalletDigest/', 'WalletCoSigner/IsValidSignature.t.sol') },
   { file: 'JoinedSignature.sol', compiled: ['JoinedSignature/'] },
   {
     file: 'Authority.sol',
@@ -76,7 +85,7 @@ const TARGETS: readonly Target[] = [
   { file: 'WalletAuthority.sol', deployed: inWallet('WalletKey/', 'WalletCoSigner/') },
   { file: 'WalletCoSigner.sol', deployed: inWallet('WalletCoSigner/') },
   { file: 'WalletKey.sol', deployed: inWallet('WalletKey/', 'WalletCoSigner/Recovery.t.sol') },
-  { file: 'PasskeyWallet.sol', deployed: inWallet('PasskeyWallet/') },
+  { file: 'PasskeyWallet.sol', deployed: inWallet('PasskeyWallet/', 'WalletKey/', 'WalletCoSigner/') },
   { file: 'PasskeyWalletFactory.sol', deployed: inWallet('PasskeyWalletFactory/') },
   { file: 'CallBundle.sol', deployed: { contract: 'CallBundle', tests: ['CallBundle/'] } },
 ]
@@ -90,7 +99,7 @@ type Verdict = z.infer<typeof entrySchema>['verdict']
 
 const { positionals: words, values } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' } },
+  options: { sample: { type: 'string' }, since: { type: 'string' } },
 })
 const known = new Map(readCache().map(({ key, verdict }) => [key, verdict]))
 const copy = copyRepository()
@@ -114,7 +123,7 @@ function tryTarget(target: Target): void {
     throw new Error(`The tests of ${target.file} fail without a change.\n${lastOutput}`)
   }
   const counts = { killed: 0, survived: 0, invalid: 0, same: 0 }
-  for (const mutant of sampled(mutantsOf(source))) {
+  for (const mutant of sampled(newMutants(target.file, source))) {
     const key = createHash('sha256').update(`${target.file}\n${source}\n${mutant.text}`).digest('hex')
     const before = known.get(key)
     // Survivors are tried again, because a test may have been added.
@@ -133,6 +142,19 @@ function tryTarget(target: Target): void {
   process.stdout.write(
     `${target.file}: ${killed} killed, ${survived} survived, ${invalid} invalid, ${same} the same code: ${score}\n`,
   )
+}
+
+/** The mutants of a source text, without those that the file already had at the commit `since`. */
+function newMutants(file: string, source: string): Mutant[] {
+  if (values.since === undefined) return mutantsOf(source)
+  const object = `${values.since}:${SOURCES}/${file}`
+  const before = mutantsOf(execFileSync('git', ['show', object], { cwd: root, encoding: 'utf8' }))
+  const known = new Set(before.map(describeChange))
+  return mutantsOf(source).filter((mutant) => !known.has(describeChange(mutant)))
+}
+
+function describeChange({ before, after }: Mutant): string {
+  return `${before.trim()} becomes ${after.trim()}`
 }
 
 /** As many mutants as requested, evenly spread. */
