@@ -12,7 +12,8 @@ library Base64Url {
     /// @dev Each byte is 0x01.
     uint256 private constant ONES = 0x0101010101010101010101010101010101010101010101010101010101010101;
 
-    /// @dev The lower half of each group while 192 bits are spread: 48 of 96, 24 of 48, 6 of 24 bits.
+    /// @dev Masks of the three steps that spread 192 bits. Each selects the lowest bits of every group: 48 of 96 bits,
+    ///      then 24 of 48, then 6 of 24.
     uint256 private constant LOW_48 = 0x00000000000000000000ffffffffffff00000000000000000000ffffffffffff;
     uint256 private constant LOW_24 = 0x0000000000ffffff0000000000ffffff0000000000ffffff0000000000ffffff;
     uint256 private constant LOW_6 = 0x0000003f0000003f0000003f0000003f0000003f0000003f0000003f0000003f;

@@ -21,7 +21,7 @@ contract CoSignedHandler {
     address public constant SHOP = address(uint160(uint256(keccak256("shop"))));
     address public constant COLLECTOR = address(uint160(uint256(keccak256("collector"))));
 
-    /// @dev A call that the owner has signed, and possibly one of the accounts.
+    /// @dev A call that the owner has signed. One of the accounts may have co-signed it.
     struct Signed {
         ExecuteCall call;
         bytes data;
@@ -39,7 +39,8 @@ contract CoSignedHandler {
     uint256 public startedAt;
     bool public objected;
 
-    /// The amounts that must have arrived, and the part of them that arrived while there was a co-signer.
+    /// Sums that must have left the wallet: payments, fees, both while the wallet had a co-signer, and both in
+    /// co-signed calls. The last two must be equal.
     uint256 public paid;
     uint256 public fees;
     uint256 public paidWithCoSigner;
