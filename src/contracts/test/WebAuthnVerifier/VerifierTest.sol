@@ -4,13 +4,14 @@ pragma solidity 0.8.37;
 import {ExecuteCall} from "../../src/PackedExecute.sol";
 import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
-import {PublicVectors} from "../base/PublicVectors.sol";
 import {vm} from "../base/Vm.sol";
 import {VerifierHarness} from "./VerifierHarness.sol";
 
 /// @notice Base of the tests of both forms. Both must give the same verdict on an assertion.
-abstract contract VerifierTest is PublicVectors {
+abstract contract VerifierTest {
     bytes32 internal constant RP_ID_HASH = sha256("shop.example.com");
+
+    WebAuthnVerifier.Rejection internal constant NONE = WebAuthnVerifier.Rejection.None;
 
     VerifierHarness internal verifier;
 

@@ -2,7 +2,6 @@
 pragma solidity 0.8.37;
 
 import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
-import {Der} from "../base/Der.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {VerifierTest} from "./VerifierTest.sol";
@@ -11,53 +10,6 @@ import {VerifierTest} from "./VerifierTest.sol";
 /// forge-config: quick.fuzz.runs = 64
 contract WebAuthnVerifyTest is VerifierTest {
     using Passkey for bytes;
-
-    WebAuthnVerifier.Rejection internal constant NONE = WebAuthnVerifier.Rejection.None;
-
-    // behavior: public vectors
-
-    /// Five of the 10 ES256 pairs have user verification and are accepted with a low s. The other five are refused
-    /// because the flag is not set.
-    function test_behavior_webauthnL3() public {
-        string memory json = readPublic("webauthn-l3/webauthn-l3-test-vectors.json");
-        uint256 pairs = 0;
-        uint256 accepted = 0;
-        uint256 high = 0;
-        for (uint256 index = 0; vm.keyExistsJson(json, string.concat(".vectors[", vm.toString(index), "]")); ++index) {
-            string memory path = string.concat(".vectors[", vm.toString(index), "]");
-            if (!vm.keyExistsJson(json, string.concat(path, ".authentication.signature"))) continue;
-            (bool isEs256, WebAuthnVerifier.Credential memory credential) = readCredential(json, path);
-            if (!isEs256) continue;
-            ++pairs;
-            (Assertion memory assertion, bytes32 challenge) = readAssertion(json, path);
-            bool verified = assertion.authenticatorData[32] & 0x04 != 0;
-            if (assertion.s > Passkey.N / 2) {
-                ++high;
-                assertVerdict(
-                    verdict(assertion, challenge, credential),
-                    verified ? WebAuthnVerifier.Rejection.WrongSignature : WebAuthnVerifier.Rejection.UserNotVerified,
-                    path
-                );
-                assertion.s = Passkey.lowS(assertion.s);
-            }
-            assertVerdict(
-                verdict(assertion, challenge, credential),
-                verified ? NONE : WebAuthnVerifier.Rejection.UserNotVerified,
-                path
-            );
-            if (assertion.authenticatorData.length == 37) {
-                assertVerdict(
-                    packedVerdict(assertion, challenge, credential, true),
-                    verified ? NONE : WebAuthnVerifier.Rejection.UserNotVerified,
-                    path
-                );
-            }
-            if (verified) ++accepted;
-        }
-        vm.assertEq(pairs, 10, "ES256 pairs");
-        vm.assertEq(accepted, 5, "accepted");
-        vm.assertEq(high, 6, "high s");
-    }
 
     // behavior: accepted assertions
 
@@ -215,75 +167,6 @@ contract WebAuthnVerifyTest is VerifierTest {
         }
     }
 
-    // param: the encoding of the long form
-
-    function testFuzz_param_onlyTheCanonicalLayoutIsRead(bytes32 challenge, uint256 word, uint256 mask) public view {
-        bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
-        // The changed word is the tuple's offset, one of the two offsets in it, or the length of authenticatorData.
-        uint256[4] memory places = [uint256(0), 1, 2, 7];
-        uint256 offset = 0x20 + 0x20 * places[word % 4];
-        vm.assume(mask != 0);
-        assembly ("memory-safe") {
-            mstore(add(encoded, offset), xor(mload(add(encoded, offset)), mask))
-        }
-        vm.assertTrue(verifier.verify(encoded, challenge, credentialOf(1)) != NONE, "layout");
-    }
-
-    function testFuzz_param_theLengthOfTheClientDataIsRead(bytes32 challenge, uint256 length) public view {
-        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
-        vm.assume(length != assertion.clientDataJSON.length);
-        bytes memory encoded = Passkey.encode(assertion);
-        // The length is word 10. Before it are the tuple's offset, six heads, and the length and two words of
-        // authenticatorData.
-        assembly ("memory-safe") {
-            mstore(add(encoded, 0x160), length)
-        }
-        vm.assertTrue(verifier.verify(encoded, challenge, credentialOf(1)) != NONE, "length");
-    }
-
-    /// Lengths of authenticatorData and of clientDataJSON that are so large that a sum with them would overflow.
-    function test_param_theLargestLengthsAreRefusedWithoutReverting() public view {
-        bytes32 challenge = keccak256("challenge");
-        for (uint256 rest = 0; rest < 64; ++rest) {
-            for (uint256 place = 0x100; place <= 0x160; place += 0x60) {
-                bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
-                assembly ("memory-safe") {
-                    mstore(add(encoded, place), sub(not(0), rest))
-                }
-                assertVerdict(
-                    verifier.verify(encoded, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "length"
-                );
-            }
-        }
-    }
-
-    function test_param_anEmptyClientDataIsReadAndRefused() public view {
-        bytes32 challenge = keccak256("challenge");
-        Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
-        assertion.clientDataJSON = "";
-        WebAuthnVerifier.Rejection refused = WebAuthnVerifier.Rejection.WrongClientData;
-        assertVerdict(verdict(assertion, challenge, credentialOf(1)), refused, "empty");
-    }
-
-    function testFuzz_param_truncatedOrExtendedBytesAreRefused(bytes32 challenge, uint256 length) public view {
-        bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
-        length = length % (encoded.length + 64);
-        vm.assume(length != encoded.length);
-        bytes memory changed = new bytes(length);
-        for (uint256 index = 0; index < length && index < encoded.length; ++index) {
-            changed[index] = encoded[index];
-        }
-        assertVerdict(
-            verifier.verify(changed, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "length"
-        );
-    }
-
-    function testFuzz_param_anyBytesAreDecidedWithoutReverting(bytes memory signature, bytes32 challenge) public view {
-        assertVerdict(
-            verifier.verify(signature, challenge, credentialOf(1)), WebAuthnVerifier.Rejection.Malformed, "noise"
-        );
-    }
-
     // Private functions.
 
     function assertBothAccept(string memory head, string memory tail, bytes32 challenge) private {
@@ -294,41 +177,6 @@ contract WebAuthnVerifyTest is VerifierTest {
         if (keccak256(bytes(head)) == keccak256(bytes(Passkey.USUAL_HEAD))) {
             assertVerdict(packedVerdict(assertion, challenge, credentialOf(1), true), NONE, tail);
         }
-    }
-
-    function readAssertion(string memory json, string memory path)
-        private
-        pure
-        returns (Assertion memory assertion, bytes32 challenge)
-    {
-        string memory authentication = string.concat(path, ".authentication");
-        assertion.authenticatorData = readHex(json, string.concat(authentication, ".authenticatorData"));
-        assertion.clientDataJSON = readHex(json, string.concat(authentication, ".clientDataJSON"));
-        assertion.challengeIndex = 23;
-        assertion.typeIndex = 1;
-        bool valid;
-        (valid, assertion.r, assertion.s) = Der.decode(readHex(json, string.concat(authentication, ".signature")));
-        vm.assertTrue(valid, path);
-        challenge = bytes32(readHex(json, string.concat(authentication, ".challenge")));
-    }
-
-    /// Finds the COSE key of an ES256 credential in the attestation object: kty 2, alg -7, crv 1, x, y.
-    function readCredential(string memory json, string memory path)
-        private
-        pure
-        returns (bool found, WebAuthnVerifier.Credential memory credential)
-    {
-        bytes memory object = readHex(json, string.concat(path, ".registration.attestationObject"));
-        uint256 start = Passkey.find(object, hex"a5010203262001215820");
-        if (start == object.length) return (false, credential);
-        credential.qx = uint256(bytes32(object.slice(start + 10, start + 42)));
-        credential.qy = uint256(bytes32(object.slice(start + 45, start + 77)));
-        credential.rpIdHash = sha256("example.org");
-        return (true, credential);
-    }
-
-    function readHex(string memory json, string memory path) private pure returns (bytes memory) {
-        return vm.parseBytes(string.concat("0x", vm.parseJsonString(json, path)));
     }
 }
 
