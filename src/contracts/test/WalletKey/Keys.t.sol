@@ -48,6 +48,22 @@ contract KeysInPlacesTest is KeysTest {
         vm.assertEq(coin.balanceOf(SHOP), 1, "shop");
     }
 
+    /// Each optional part is read where its own bit is set, whichever others are set.
+    function test_param_aNumberBesideEachOtherPart() public {
+        add(keyNumber(1));
+        vm.deal(address(wallet), 4);
+        for (uint256 choice = 0; choice < 4; ++choice) {
+            (ExecuteCall memory call,) = transferCall(0);
+            call.expiration += choice;
+            call.toAddress = SHOP;
+            call.value = choice & 1;
+            (call.fee, call.feeCoinAddress, call.feeWithdrawAddress) = (choice >> 1, address(coin), COLLECTOR);
+            submit(encodeBy(true, call, "", keyNumber(1), 1));
+        }
+        vm.assertEq(SHOP.balance, 2, "values");
+        vm.assertEq(coin.balanceOf(COLLECTOR), 2, "fees");
+    }
+
     /// The last place is 7. The bits after those of the keys in the authority word are not keys.
     function testFuzz_error_numbersBeyondThePlaces(uint8 number) public {
         number = uint8(PLACES + number % (256 - PLACES));
