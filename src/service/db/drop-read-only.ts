@@ -1,5 +1,6 @@
 import { Client, type Pool } from 'pg'
 import * as z from 'zod/mini'
+import { observeQueries } from './observe-queries.ts'
 
 /** SQLSTATE of a write in a read-only session. */
 const readOnlySchema = z.object({ code: z.literal('25006') })
@@ -11,17 +12,9 @@ const readOnlySchema = z.object({ code: z.literal('25006') })
  */
 export function dropReadOnly(pool: Pool): void {
   const readOnly = new WeakSet<object>()
-  pool.on('connect', (client) => {
-    const { query } = client
-    Object.assign(client, {
-      query: (...given: unknown[]): unknown => {
-        const result: unknown = Reflect.apply(query, client, given)
-        if (result instanceof Promise)
-          result.catch((error: unknown) => {
-            if (readOnlySchema.safeParse(error).success) readOnly.add(client)
-          })
-        return result
-      },
+  observeQueries(pool, (result, client) => {
+    result.catch((error: unknown) => {
+      if (readOnlySchema.safeParse(error).success) readOnly.add(client)
     })
   })
   // The pool does not keep a session that was ended before its return.

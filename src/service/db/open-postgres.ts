@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Tables } from './database.ts'
 import { dropReadOnly } from './drop-read-only.ts'
+import { endLostSessions } from './end-lost-sessions.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
@@ -47,8 +48,9 @@ export function openPostgres(options: PostgresOptions) {
 }
 
 function openPool(connectionString: string, max: number, log: Logger): Pool {
+  const withSettings = withSessionSettings(connectionString)
   const pool = new Pool({
-    connectionString: withSessionSettings(connectionString),
+    connectionString: withSettings,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -60,5 +62,6 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   // A connection in use that the server ends fails its query. Without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnly(pool)
+  endLostSessions(pool, { connectionString: withSettings, log })
   return pool
 }

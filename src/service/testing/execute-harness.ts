@@ -4,6 +4,7 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { ServiceOptions } from '#service/create-service.ts'
+import type { OpenDatabase } from '#service/db/open-database.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { startTestChain, type TestChain } from './chain.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
@@ -34,22 +35,26 @@ export type ExecuteHarness = Awaited<ReturnType<typeof startExecuteHarness>>
  * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock. It
  * has a real relayer, and wallets whose passkeys the test holds.
  */
-export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, 'remotePolicySigner'> = {}) {
+export async function startExecuteHarness({
+  database,
+  ...given
+}: Pick<Partial<ServiceOptions>, 'remotePolicySigner'> & { database?: OpenDatabase } = {}) {
   const clock = createTestClock()
   const chain = await startTestChain({ now: () => clock.now() })
-  const base = { ...(await startTestContext({ chain: chain.chain })), clock }
+  const parts = { chain: chain.chain, ...(database && { database }) }
+  const base = { ...(await startTestContext(parts)), clock }
   const gate = createSignGate()
   const account = privateKeyToAccount(chain.relayerKey)
   const signTransaction: typeof account.signTransaction = (...form) =>
     gate.opened().then(() => account.signTransaction(...form))
-  const parts = {
+  const options = {
     ...given,
     // Signs like a remote key, for which no database transaction waits.
     relayerSigners: [{ address: account.address, signTransaction }],
     failpoint: (name: FailpointName) => name === 'simulated' && gate.arrived(),
     relaySettings: { signMs: SIGN_MS },
   }
-  const harness = await serveOn(base, parts, () => chain.close())
+  const harness = await serveOn(base, options, () => chain.close())
   let nextExpiration = 0
 
   async function createWallet({ organization, coins, ...fields }: NewTestWallet = {}): Promise<TestWallet> {

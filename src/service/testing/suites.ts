@@ -9,6 +9,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/alerts', ['raise-alerts', 'raise-loosening']),
   ...inFolder('src/service/approvals', ['decisions', 'enrolment', 'mails', 'push-subscriptions', 'races']),
   ...inFolder('src/service/db', [
+    'end-lost-sessions',
     'leases',
     'migrate',
     'migrations/0001-schema',
@@ -39,6 +40,7 @@ export const POSTGRES_FILES = [
     'get-overview',
     'held-execution',
     'list-transactions',
+    'lost-commit',
     'outcomes',
     'send-approved',
   ]),

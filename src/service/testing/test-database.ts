@@ -19,9 +19,22 @@ const SERVICE: TestSchema = { folder: new URL('../db/', import.meta.url), migrat
  */
 export async function openTestDatabase(...more: TestSchema[]): Promise<OpenDatabase> {
   const schemas = [SERVICE, ...more]
-  if (!POSTGRES) return openFromDump(schemas)
-  const made = await createPostgresDatabase(POSTGRES, await postgresTemplate(POSTGRES, schemas))
-  const opened = openPostgres({ databaseUrl: made.url, log: pino({ level: 'silent' }) })
+  return POSTGRES ? openFromTemplate(POSTGRES, schemas, async (url) => url) : openFromDump(schemas)
+}
+
+/** A fresh, migrated database on Postgres, reached at the URL that `reach` returns for its own, such as a proxy's. */
+export async function openTestPostgres(reach: (url: string) => Promise<string>): Promise<OpenDatabase> {
+  if (!POSTGRES) throw new Error('LATCHKEY_TEST_POSTGRES is missing')
+  return openFromTemplate(POSTGRES, [SERVICE], reach)
+}
+
+async function openFromTemplate(
+  server: string,
+  schemas: TestSchema[],
+  reach: (url: string) => Promise<string>,
+): Promise<OpenDatabase> {
+  const made = await createPostgresDatabase(server, await postgresTemplate(server, schemas))
+  const opened = openPostgres({ databaseUrl: await reach(made.url), log: pino({ level: 'silent' }) })
   const close = async () => {
     await opened.close()
     await made.drop()
