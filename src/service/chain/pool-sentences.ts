@@ -1,3 +1,4 @@
+import { compileSentence } from '#server-kit/compile-sentence.ts'
 import { SENTENCE_TABLE, VERDICTS, type SentenceRow, type Verdict } from './node-sentences.ts'
 
 /** Minimum tip or minimum total fee that a node named, in wei per gas. */
@@ -26,21 +27,10 @@ const DEPTH_MAX = 3
 
 type Pattern = { row: SentenceRow; pattern: RegExp }
 
-const PATTERNS: readonly Pattern[] = SENTENCE_TABLE.map((row) => ({ row, pattern: compile(row.sentence) }))
-
-/** Returns the pattern that matches a whole message. A full stop at its end is optional. */
-function compile(sentence: string): RegExp {
-  const parts = sentence
-    .replace(/\.$/, '')
-    .split(/\{(\w+)\}/)
-    .map((part, index) => {
-      if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-      const place = Object.entries(PLACES).find(([name]) => name === part)
-      if (place === undefined) throw new Error(`no such place: ${part}`)
-      return place[1]
-    })
-  return new RegExp(`^${parts.join('')}\\.?$`, 'i')
-}
+const PATTERNS: readonly Pattern[] = SENTENCE_TABLE.map((row) => ({
+  row,
+  pattern: compileSentence(row.sentence, PLACES),
+}))
 
 /** Looks up a node's message in the table. */
 export function readPoolSentence(rpcMessage: string, depth: number = 1): PoolSentence {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
+import { MailSetupError } from '#server-kit/mail-setup-error.ts'
+import { readSmtpReply } from './smtp-reply.ts'
 
 /**
  * `originalCode` is the code of the error before the library replaced it with its own. `command` is the last
@@ -25,6 +27,8 @@ const NO_STARTTLS =
   'offers STARTTLS and cannot begin it: mend its TLS, use its port for smtps://, or add ?ignoreTLS=true to SMTP_URL to send without encryption'
 const EXPECTS_TEXT =
   'does not answer in TLS. If it begins without, as ports 587 and 25 do, SMTP_URL begins with smtp://'
+const REFUSED_SENDER =
+  'refuses mail of this sender: check its reply below, the user in SMTP_URL, and whether that user may send as the address in MAIL_FROM'
 
 const UNKNOWN_SERVER = 'add ?tls.rejectUnauthorized=false to SMTP_URL to encrypt without knowing the server'
 const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
@@ -34,13 +38,15 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
 }
 
 /**
- * Explains why the server of SMTP_URL cannot be used, with its host and without the password. Returns other
- * errors unchanged.
+ * Explains what the operator has to change, with the host of SMTP_URL and without the password. Returns errors that no setting
+ * mends unchanged.
  */
 export function explainSmtp(error: unknown, smtpUrl: string): unknown {
-  const how = findReason(error, smtpUrl)
+  const reply = readSmtpReply(error)
+  const how = findReason(error, smtpUrl) ?? (reply?.fault === 'operator' ? REFUSED_SENDER : undefined)
   if (how === undefined) return error
-  return new Error(`The mail server at ${new URL(smtpUrl).host} ${how}.`, { cause: error })
+  const code = reply === undefined ? {} : { reply: reply.code }
+  return new MailSetupError(`The mail server at ${new URL(smtpUrl).host} ${how}.`, { ...code, cause: error })
 }
 
 function findReason(error: unknown, smtpUrl: string): string | undefined {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
+import { MailSetupError } from '#server-kit/mail-setup-error.ts'
 import { startHarness } from '#service/testing/harness.ts'
 
 const harness = await forFile(startHarness())
@@ -17,8 +18,8 @@ const check = (email: string, verificationCode: string) =>
   harness.call('POST', '/v1/baas/wallets/check-verification', { body: { email, verificationCode } })
 const refused = (reply: string | undefined) =>
   new MailRefusedError('the mail server refused the mail', { reply })
-const smtpError = (responseCode: number, response: string, command = 'RCPT TO') =>
-  Object.assign(new Error(response), { responseCode, response, command })
+const smtpError = (responseCode: number, response: string) =>
+  Object.assign(new Error(response), { responseCode, response, command: 'RCPT TO' })
 
 test('behavior: both forms of an international domain are one person', async () => {
   await request('User@München.de')
@@ -42,9 +43,16 @@ test.each<[string, number, Error, string | null, RegExp]>([
   [
     'an account that may not send',
     503,
-    smtpError(535, '535 5.7.8 no', 'AUTH PLAIN'),
+    new MailSetupError('the user is refused', { reply: '535 5.7.8' }),
     '60',
-    /now \(535 5\.7\.8\)/,
+    /operator has to correct the mail settings \(535 5\.7\.8\)/,
+  ],
+  [
+    'a certificate that is not trusted',
+    503,
+    new MailSetupError('the certificate is not trusted'),
+    '60',
+    /operator has to correct the mail settings\./,
   ],
   ['no connection', 503, new Error('connect ECONNREFUSED'), '5', /could not be sent/],
 ])('error: a mail server with %s → %s', async (_, status, error, retryAfter, message) => {

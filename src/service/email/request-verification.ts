@@ -6,6 +6,7 @@ import { secondsAfter } from '#server-kit/clock.ts'
 import { apiError, type ApiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
+import { MailSetupError } from '#server-kit/mail-setup-error.ts'
 import type { HasClock, HasCodeKey, HasDatabase, HasMailer } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
@@ -59,9 +60,14 @@ function unsentError(cause: unknown): ApiError {
     const reply = cause.reply === undefined ? '' : ` (${cause.reply})`
     return fieldError('email', `cannot receive this mail: ${cause.message}${reply}`, cause)
   }
+  const headers = { 'retry-after': String(REFUSED_RETRY_SECONDS) }
+  if (cause instanceof MailSetupError) {
+    const reply = cause.reply === undefined ? '' : ` (${cause.reply})`
+    const message = `This service cannot send mail: its operator has to correct the mail settings${reply}.`
+    return apiError('UNAVAILABLE', message, { cause, headers })
+  }
   const reply = readSmtpReply(cause)
   if (reply === undefined) return apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
-  const headers = { 'retry-after': String(REFUSED_RETRY_SECONDS) }
   const message = `The mail server does not take the mail now (${reply.code}). Try again later.`
   return apiError('UNAVAILABLE', message, { cause, headers })
 }

@@ -13,7 +13,8 @@ const REPLIES: Record<string, [responseCode: number, text: string]> = {
   unknown: [550, '5.1.1 no such user'],
   full: [552, '5.2.2 mailbox full'],
   misspelled: [553, '5.1.3 bad address'],
-  plain: [550, 'no'],
+  plain: [550, 'Unrouteable address'],
+  silent: [550, 'no'],
   relay: [554, '5.7.1 <relay@example.com>: Relay access denied'],
   sender: [553, '5.7.1 <no-reply@example.com>: Sender address rejected: not owned by user'],
   domain: [550, '5.1.8 Sender address rejected: Domain not found'],
@@ -138,15 +139,23 @@ test.each([
 })
 
 test.each([
-  ['greylisted', '450 4.7.1'],
-  ['busy', '451 4.3.0'],
-  // The sender is at fault, which the operator can change, although the reply is to the recipient.
+  ['greylisted', { fault: 'passing', code: '450 4.7.1' }],
+  ['busy', { fault: 'passing', code: '451 4.3.0' }],
+  ['silent', { fault: 'unknown', code: '550' }],
+])('error: %s@ → refused for now with %j', async (local, reply) => {
+  const error: unknown = await mailer.send(mailTo(`${local}@example.com`)).catch((cause: unknown) => cause)
+  expect(error).not.toBeInstanceOf(MailRefusedError)
+  expect(readSmtpReply(error)).toEqual(reply)
+})
+
+// The sender is at fault, although the reply is to the recipient.
+test.each([
   ['relay', '554 5.7.1'],
   ['sender', '553 5.7.1'],
   ['domain', '550 5.1.8'],
   ['anonymous', '530'],
-])('error: %s@ → refused temporarily with %s', async (local, code) => {
-  const error: unknown = await mailer.send(mailTo(`${local}@example.com`)).catch((cause: unknown) => cause)
-  expect(error).not.toBeInstanceOf(MailRefusedError)
-  expect(readSmtpReply(error)).toEqual({ isPermanent: false, code })
+])('error: %s@ → blames the mail settings with %s', async (local, reply) => {
+  const sent = mailer.send(mailTo(`${local}@example.com`))
+  const message = expect.stringMatching(/^The mail server at 127\.0\.0\.1:\d+ refuses mail of this sender/)
+  await expect(sent).rejects.toMatchObject({ name: 'MailSetupError', reply, message })
 })

@@ -11,7 +11,8 @@ const TIMEOUT_MS = 10_000
 /**
  * Mail by SMTP. `smtpUrl` is such as `smtps://user:password@mail.example:465`, `from` such as `Latchkey
  * <no-reply@example.com>`. The library builds header lines; `to` is validated before. Rejects with a
- * `MailRefusedError` if another try cannot help. A header asks automatic responders not to reply (RFC 3834).
+ * `MailRefusedError` if the address never takes a mail, and with a `MailSetupError` if the operator has to change
+ * something. A header asks automatic responders not to reply (RFC 3834).
  */
 export function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer & {
   /** Connects and signs in without sending anything. */
@@ -45,7 +46,7 @@ export function createSmtpMailer(options: { smtpUrl: string; from: string }): Ma
         })
         .catch((cause: unknown) => {
           const reply = readSmtpReply(cause)
-          if (reply?.isPermanent !== true) throw explainSmtp(cause, options.smtpUrl)
+          if (reply?.fault !== 'recipient') throw explainSmtp(cause, options.smtpUrl)
           throw new MailRefusedError('the mail server refused the mail', { reply: reply.code, cause })
         })
     },

@@ -1,36 +1,81 @@
 import * as z from 'zod/mini'
+import { findSubject } from './mail-sentences.ts'
 
 const errorSchema = z.object({ responseCode: z.int(), command: z.string(), response: z.optional(z.string()) })
 
-/** Commands whose refusal concerns the recipient and the mail, not the sender's account. */
-const ABOUT_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
+/**
+ * `recipient`: the address never takes a mail. `operator`: the sender, its account or its rights are refused, which only the
+ * operator of this service can change. `passing`: a later try may succeed. `unknown`: the server does not say whom it blames.
+ */
+export type MailFault = 'recipient' | 'operator' | 'passing' | 'unknown'
+
+/** Commands after which a refusal may concern the recipient. The others only name the sender. */
+const AFTER_RECIPIENT: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 
 /**
- * Subjects and details of enhanced codes that blame the sender: its address, the dialogue, or what it may do, such as to
- * relay. Servers say so only after the recipient was named. Source: RFC 3463 3.2, 3.6 and 3.8.
+ * Subjects and details of enhanced codes. Source: RFC 3463 3.2 to 3.8, RFC 7505 4.2, and for 4.1 and 4.4 the list of Exchange
+ * Online. Subject 7 and 5 concern the sender's rights and the dialogue, 1.7 and 1.8 the sender's address. Servers reply with
+ * them only after the recipient was named. Others, such as 1.0 and 2.0, occur for both parties.
  */
-const SENDER_SUBJECTS: ReadonlySet<string> = new Set(['5', '7'])
-const SENDER_DETAILS: ReadonlySet<string> = new Set(['1.7', '1.8'])
+const RECIPIENT_DETAILS: ReadonlySet<string> = new Set([
+  '1.1',
+  '1.2',
+  '1.3',
+  '1.6',
+  '1.10',
+  '2.1',
+  '2.2',
+  '4.1',
+  '4.4',
+])
+const OPERATOR_SUBJECTS: ReadonlySet<string> = new Set(['5', '7'])
+const OPERATOR_DETAILS: ReadonlySet<string> = new Set(['1.7', '1.8'])
 /** Basic codes that ask for a sign-in or for TLS. Source: RFC 4954 6, RFC 3207 4. */
-const SENDER_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538])
-
-/** A mail server's reply to a mail. `code` is such as `550 5.1.1`. */
-type SmtpReply = { isPermanent: boolean; code: string }
-
+const OPERATOR_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538])
 /**
- * The mail server's refusal in an error of the transport. Undefined if no server refused. 4xx is temporary and
- * 5xx permanent (RFC 5321, 4.2.1), unless it concerns the sender, which the operator can change.
+ * Basic codes that are only for a recipient, in reply to its name. 550 and 553 are also used for refused senders, and 554 says
+ * nothing. Source: RFC 5321 4.2.3.
  */
+const RECIPIENT_CODES: ReadonlySet<number> = new Set([551, 552])
+
+/** A mail server's refusal. `code` is such as `550 5.1.1`. */
+export type SmtpReply = { fault: MailFault; code: string }
+
+/** Reads the mail server's refusal in an error of the transport. Undefined if no server refused. */
 export function readSmtpReply(error: unknown): SmtpReply | undefined {
   const { data } = z.safeParse(errorSchema, error)
   if (data === undefined) return undefined
   const { responseCode, command, response = '' } = data
-  const [, enhanced, subject = '', detail = ''] =
-    /^\d{3}[ -](\d\.(\d{1,3})\.(\d{1,3}))\b/.exec(response) ?? []
+  const { enhanced, sentence } = readResponse(response)
   const code = enhanced === undefined ? `${responseCode}` : `${responseCode} ${enhanced}`
-  const isAboutSender =
-    SENDER_SUBJECTS.has(subject) ||
-    SENDER_DETAILS.has(`${subject}.${detail}`) ||
-    SENDER_CODES.has(responseCode)
-  return { isPermanent: responseCode >= 500 && ABOUT_MAIL.has(command) && !isAboutSender, code }
+  const byCode = faultOfCode(command, responseCode, enhanced)
+  if (!AFTER_RECIPIENT.has(command)) return { fault: byCode, code }
+  const subject = findSubject(sentence)
+  const isRecipientLater = subject === 'recipient' && responseCode < 500
+  return { fault: subject === undefined || isRecipientLater ? byCode : subject, code }
+}
+
+/** 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). */
+function faultOfCode(command: string, responseCode: number, enhanced: string | undefined): MailFault {
+  if (responseCode < 500) return 'passing'
+  if (!AFTER_RECIPIENT.has(command) || OPERATOR_CODES.has(responseCode)) return 'operator'
+  if (enhanced === undefined)
+    return command === 'RCPT TO' && RECIPIENT_CODES.has(responseCode) ? 'recipient' : 'unknown'
+  const [, subject = '', detail = ''] = enhanced.split('.')
+  if (OPERATOR_SUBJECTS.has(subject) || OPERATOR_DETAILS.has(`${subject}.${detail}`)) return 'operator'
+  return RECIPIENT_DETAILS.has(`${subject}.${detail}`) ? 'recipient' : 'unknown'
+}
+
+/** Three digits and an enhanced code, which some servers write with `#`, at the start of a line. */
+const LINE_START = /^\d{3}(?:[ -]|$)\s*(?:#?(\d\.\d{1,3}\.\d{1,3})\b[ :-]*)?/
+/** The enhanced code of qmail and servers like it, at the end of the sentence. */
+const AT_END = /\s*\(#(\d\.\d{1,3}\.\d{1,3})\)$/
+
+/** Splits a response of one or several lines into its enhanced code and its sentence. */
+function readResponse(response: string): { enhanced: string | undefined; sentence: string } {
+  const lines = response.split(/\r?\n/).filter((line) => line !== '')
+  const read = lines.map((line) => ({ code: LINE_START.exec(line)?.[1], text: line.replace(LINE_START, '') }))
+  const text = read.map((line) => line.text.trim()).join(' ')
+  const enhanced = read.find(({ code }) => code !== undefined)?.code ?? AT_END.exec(text)?.[1]
+  return { enhanced, sentence: text.replace(AT_END, '').trim() }
 }
