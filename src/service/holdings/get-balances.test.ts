@@ -8,6 +8,7 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import { FRIEND, startHoldingsHarness } from '#service/testing/holdings-harness.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import { deployWrappedCoin } from '#service/testing/wrapped-coin.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 
 const harness = await forFile(startHoldingsHarness())
@@ -70,6 +71,20 @@ describe('coins', () => {
     expect((await harness.call('POST', '/v1/baas/wallets', { body })).status).toBe(200)
     expect((await harness.history({ address })).content).toMatchObject([{ kind: 'mint', amount: '5' }])
     expect((await harness.balances({ address })).content.coins[1]).toMatchObject({ amount: '5' })
+  })
+
+  test('behavior: includes an unlisted wrapped coin that the wallet made by a deposit, which logs no transfer', async () => {
+    const wallet = await harness.createWallet()
+    const wrapped = await deployWrappedCoin(harness.chain)
+    await harness.chain.send({ to: wallet.address, data: '0x', value: 9n })
+    const body = harness.signed(wallet, { toAddress: wrapped, value: '7', data: '0xd0e30db0' })
+    expect((await harness.execute(body)).status).toBe(200)
+    expect(await harness.settledOf(body)).toMatchObject({ status: 'CONFIRMED' })
+    expect((await harness.balances(wallet)).content.coins).toMatchObject([
+      { tokenAddress: ZERO_ADDRESS, amount: '2' },
+      { tokenAddress: checksumAddress(wrapped), amount: '7', allowed: false },
+    ])
+    expect((await harness.history(wallet)).content).toEqual([])
   })
 
   test('behavior: omits a coin that is gone from the found ones, and keeps its history', async () => {

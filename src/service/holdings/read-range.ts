@@ -15,7 +15,7 @@ import {
 import type { ChainReader } from '#service/chain/chain.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { KnownBlock } from './index-progress.ts'
-import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'
+import { tokenEvents, type TokenEvent, TOPICS, WRAP_TOPICS } from './token-events.ts'
 
 /** `minedAtSeconds` is set if the node sends it with the log. */
 export type LocatedEvent = TokenEvent & {
@@ -126,7 +126,8 @@ export async function readTimes(
  * @throws RpcError if the node refuses the range
  */
 export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
-  const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
+  const filters =
+    addresses === 'all' ? [[[...Object.values(TOPICS), WRAP_TOPICS.deposit]]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
   // Removes duplicates, because a transfer between two of the addresses matches two filters.
   const unique = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
@@ -135,14 +136,17 @@ export async function scanLogs(chain: ChainReader, range: BlockRange, addresses:
   )
 }
 
-/** The sender is the first or second argument, the recipient the second or third. */
+/**
+ * The sender is the first or second argument, the recipient the second or third. Whoever unwraps coins had them, so only
+ * deposits of wrapped coins are read.
+ */
 function addressFilters(addresses: readonly Address[]): LogTopics[] {
   const { transfer, approval, approvalForAll, transferSingle, transferBatch, consecutiveTransfer } = TOPICS
   const filters: LogTopics[] = []
   for (const chunk of chunks(addresses, TOPIC_VALUES_MAX)) {
     const values = chunk.map(addressTopic)
     filters.push(
-      [[transfer, approval, approvalForAll], values],
+      [[transfer, approval, approvalForAll, WRAP_TOPICS.deposit], values],
       [[transfer, transferSingle, transferBatch, consecutiveTransfer], null, values],
       [[transferSingle, transferBatch, consecutiveTransfer], null, null, values],
     )

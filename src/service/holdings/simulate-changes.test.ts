@@ -12,6 +12,7 @@ import type { ChainReader } from '#service/chain/chain.ts'
 import { type Rpc, RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { startTestChain } from '#service/testing/chain.ts'
+import { deployWrappedCoin } from '#service/testing/wrapped-coin.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
 import { TOPICS } from './token-events.ts'
 
@@ -26,6 +27,7 @@ const wallet = lower(chain.sender)
 const code = (file: string, name: string): Hex => compileTargets(`test/targets/${file}.sol`).get(name) ?? '0x'
 /** A coin that emits no logs, like the coin with quirks. */
 const silent = lower(await deployRuntime(chain, code('Adversaries', 'Coin')))
+const wrapped = lower(await deployWrappedCoin(chain))
 const hub = lower(await deployRuntime(chain, code('Adversaries', 'Hub')))
 const logging = lower(await deployRuntime(chain, code('Targets', 'HookedCoin')))
 const weird = lower(await deployRuntime(chain, code('WeirdCoin', 'WeirdCoin')))
@@ -113,6 +115,15 @@ test('behavior: finds tokens that an unread call takes by an existing allowance,
     ['balance', thief, undefined, '6'],
   ])
   expect(await differences(pull(logging), [])).toEqual([['balance', own(), undefined, '-600']])
+})
+
+test('behavior: a deposit of a wrapped coin and a withdrawal show the coins, although they log no transfer', async () => {
+  const deposit: Call = { to: wrapped, data: '0xd0e30db0', value: 7n }
+  expect(await differences(deposit, [])).toEqual([['balance', own(), undefined, '7']])
+  await chain.send(deposit)
+  expect(await differences(call(wrapped, 'withdraw(uint256)', ['3']), [])).toEqual([
+    ['balance', own(), undefined, '-3'],
+  ])
 })
 
 test('behavior: a coin that takes a fee differs where the fee is taken', async () => {

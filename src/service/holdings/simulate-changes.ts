@@ -167,7 +167,7 @@ function coinsToRead(
 ): { read: CoinOf[]; logged: ReadonlySet<Address> } | undefined {
   if (distinctCoins(coins).length > COINS_MAX) return undefined
   const moved = events
-    .filter((event) => event.standard === 'erc20' && event.kind === 'transfer' && concerns(event, wallet))
+    .filter((event) => event.standard === 'erc20' && MOVES[event.kind] && concerns(event, wallet))
     .map(({ token }) => ({ token, account: wallet }))
   const read = distinctCoins([...coins, ...listed, ...moved]).slice(0, COINS_MAX)
   const ofWallet = new Set(read.filter(({ account }) => account === wallet).map(({ token }) => token))
@@ -178,6 +178,14 @@ function coinsToRead(
 function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
   const byKey = new Map(coins.map((coin) => [`${coin.token} ${coin.account}`, coin]))
   return [...byKey.values()].filter(({ token }) => token !== ZERO_ADDRESS && token !== NATIVE_LOGS)
+}
+
+/** The kinds of events after which balances are read. The others grant something. */
+const MOVES: Record<TokenEvent['kind'], boolean> = {
+  transfer: true,
+  wrap: true,
+  approval: false,
+  operator: false,
 }
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
@@ -211,7 +219,7 @@ function loggedChanges(
 function approvals(events: readonly TokenEvent[], wallet: Address): Simulation['approvals'] {
   const last = new Map<string, TokenEvent>()
   for (const event of events)
-    if (event.kind !== 'transfer' && event.from === wallet)
+    if (!MOVES[event.kind] && event.from === wallet)
       last.set(`${event.token} ${event.tokenId ?? event.to}`, event)
   return [...last.values()]
     .filter(({ to, amount, approved }) => to !== ZERO_ADDRESS && amount !== 0n && approved !== false)

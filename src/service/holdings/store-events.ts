@@ -33,6 +33,9 @@ function namedIn({ kind, from, to }: LocatedEvent): Address[] {
   return kind === 'transfer' && from !== to ? [from, to] : [from]
 }
 
+/** A wrapped coin is only claimed, because other contracts log the same for what is no coin. */
+const isHistory = ({ event }: WalletEvent): boolean => event.kind !== 'wrap'
+
 /** Stores events and their claims. An event that is already stored stays unchanged. */
 export async function storeEvents(
   trx: Transaction,
@@ -41,7 +44,7 @@ export async function storeEvents(
   times: ReadonlyMap<bigint, bigint>,
 ): Promise<void> {
   if (events.length === 0) return
-  const rows = events.map(({ wallet, event }) => ({
+  const rows = events.filter(isHistory).map(({ wallet, event }) => ({
     chain_id: chainId,
     wallet_address: wallet,
     block_number: event.blockNumber.toString(),
@@ -58,7 +61,7 @@ export async function storeEvents(
     transaction_hash: event.transactionHash,
     mined_at: new Date(Number(times.get(event.blockNumber) ?? 0n) * 1_000),
   }))
-  await sql`${insertRows('holding_events', rows)} on conflict do nothing`.execute(trx)
+  if (rows.length > 0) await sql`${insertRows('holding_events', rows)} on conflict do nothing`.execute(trx)
   await insertClaims(trx, chainId, newestClaims(events))
 }
 

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, numberToHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { addressTopic, type ChainLog } from '#service/chain/chain-data.ts'
-import { BATCH_ITEMS_MAX, tokenEvents, TOPICS } from './token-events.ts'
+import { BATCH_ITEMS_MAX, tokenEvents, TOPICS, WRAP_TOPICS } from './token-events.ts'
 
 const TOKEN = '0xAbcdefAbcdefAbcdefAbcdefAbcdefAbcdefAbcd'
 const FROM = '0x1111111111111111111111111111111111111111'
@@ -20,6 +20,16 @@ const batch = (ids: bigint[], amounts: bigint[]) =>
 const operated = (topic: Hex) => [topic, addressTopic(TOKEN), ...parties]
 
 const common = { token: TOKEN.toLowerCase(), from: FROM, to: TO, itemIndex: 0 }
+
+test.each(Object.entries(WRAP_TOPICS))('param: %s of WETH9 → its account, no transfer', (_, topic) => {
+  const [account = '0x'] = parties
+  expect(tokenEvents(logged([topic, account], word(5n)))).toEqual([
+    { ...common, to: FROM, kind: 'wrap', standard: 'erc20', amount: 5n },
+  ])
+  expect(tokenEvents(logged([topic, ...parties], word(5n)))).toEqual([])
+  expect(tokenEvents(logged([topic], word(5n)))).toEqual([])
+  expect(tokenEvents(logged([topic, account], '0x'))).toEqual([])
+})
 
 test('param: Transfer and Approval are of ERC-20 if the amount is in the data, of ERC-721 if there is a fourth topic', () => {
   expect(tokenEvents(logged([TOPICS.transfer, ...parties], word(MAX)))).toEqual([

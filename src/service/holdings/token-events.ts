@@ -4,9 +4,12 @@ import type { ChainLog } from '#service/chain/chain-data.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { EventKind } from './tables.ts'
 
-/** An event logged by a token contract. It may be false. Addresses are in lower case. */
+/**
+ * An event logged by a token contract. It may be false. Addresses are in lower case. `wrap`: a wrapped native coin made or
+ * took back coins of `from`, which is also `to`. Other contracts log the same for what they hold, so it is no transfer.
+ */
 export type TokenEvent = {
-  kind: EventKind
+  kind: EventKind | 'wrap'
   standard: TokenStandard | null
   token: Address
   from: Address
@@ -29,6 +32,12 @@ export const TOPICS = {
   transferBatch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
   /** ERC-2309: a range of ERC-721 items, in place of one `Transfer` each. */
   consecutiveTransfer: toEventSelector('ConsecutiveTransfer(uint256,uint256,address,address)'),
+} as const
+
+/** First topics of WETH9 and its copies, which log no transfer when coins are wrapped and unwrapped. */
+export const WRAP_TOPICS = {
+  deposit: toEventSelector('Deposit(address,uint256)'),
+  withdrawal: toEventSelector('Withdrawal(address,uint256)'),
 } as const
 
 /**
@@ -57,6 +66,7 @@ function decode(log: TokenLog): TokenEvent[] {
     return [{ kind: 'operator', standard: null, token, ...parties, approved, itemIndex: 0 }]
   }
   if (kind === TOPICS.consecutiveTransfer) return itemRange(token, log)
+  if (kind === WRAP_TOPICS.deposit || kind === WRAP_TOPICS.withdrawal) return wrapped(token, log)
   // ERC-1155 has the operator before the parties.
   if (kind === TOPICS.transferSingle) {
     const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], log.data)
@@ -75,6 +85,12 @@ function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: Toke
     return [{ kind, standard: 'erc20', token, ...parties, amount, itemIndex: 0 }]
   }
   return [{ kind, standard: 'erc721', token, ...parties, tokenId: BigInt(third), itemIndex: 0 }]
+}
+
+function wrapped(token: Address, { topics: [, account, more], data }: TokenLog): TokenEvent[] {
+  if (more !== undefined || data.length !== 66) throw new Error('not of a wrapped coin')
+  const from = addressIn(account)
+  return from === '0x' ? [] : []
 }
 
 /** The first item is a topic, the last one in the data. Both are part of the range. */
