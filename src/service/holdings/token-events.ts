@@ -90,7 +90,7 @@ function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: Toke
 function wrapped(token: Address, { topics: [, account, more], data }: TokenLog): TokenEvent[] {
   if (more !== undefined || data.length !== 66) throw new Error('not of a wrapped coin')
   const from = addressIn(account)
-  return from === '0x' ? [] : []
+  return [{ kind: 'wrap', standard: 'erc20', token, from, to: from, amount: BigInt(data), itemIndex: 0 }]
 }
 
 /** The first item is a topic, the last one in the data. Both are part of the range. */
