@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 export const PREPARED_MARK = '/* prepared */'
 
 /**
- * Begins a frequent statement whose parameters are texts, so that the embedded engine prepares it. Parsing
- * and planning are three quarters of the statement's cost there (ADR 0027). For Postgres it is a comment.
+ * Begins a frequent statement whose parameters are texts, so that a session prepares it once. Parsing and
+ * planning are two thirds to three quarters of such a statement's cost (ADR 0027). Behind a pooler, it is a
+ * comment.
  */
 export const PREPARED = sql.raw(PREPARED_MARK)

@@ -3,11 +3,18 @@ import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { retryCollision } from './retry-collision.ts'
 
 const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+const misnamed = Object.assign(new Error('prepared statement does not exist'), { code: '26000' })
+const outdated = Object.assign(new Error('cached plan must not change result type'), {
+  code: '0A000',
+  routine: 'RevalidateCachedQuery',
+})
 const serialization = Object.assign(new Error('could not serialize access'), { code: '40001' })
 
 test.each([
   ['a deadlock', deadlock],
   ['a collision of serializable transactions', serialization],
+  ['a lost prepared statement', misnamed],
+  ['a prepared statement with other columns', outdated],
 ])('behavior: a transaction that %s ended runs again', async (_, error) => {
   let runs = 0
   const work = async () => {

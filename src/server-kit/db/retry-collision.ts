@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { misnamedSchema, outdatedPlanSchema } from './prepared-errors.ts'
 
 const TRIES = 5
 /** Maximum pause before the second attempt, in milliseconds. Each later pause may be that much longer. */
@@ -7,9 +8,14 @@ const PAUSE_MS = 20
 /** SQLSTATE of a deadlock, and of a serialization failure. */
 const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })
 
-/** Whether the database aborted the work because of another transaction. The same work may succeed afterwards. */
+/**
+ * Whether the database aborted the work because of another transaction, or of a prepared statement that it lost.
+ * The same work may succeed afterwards.
+ */
 export function isCollision(error: unknown): boolean {
-  return collisionSchema.safeParse(error).success
+  return [collisionSchema, misnamedSchema, outdatedPlanSchema].some(
+    (schema) => schema.safeParse(error).success,
+  )
 }
 
 /**

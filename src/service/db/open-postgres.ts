@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Tables } from './database.ts'
 import { dropReadOnly } from './drop-read-only.ts'
 import { endLostSessions } from './end-lost-sessions.ts'
+import { namePrepared } from './name-prepared.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
@@ -28,6 +29,7 @@ type PostgresOptions = {
 export function openPostgres(options: PostgresOptions) {
   const { databaseUrl, listenUrl, log, observe } = options
   const pool = openPool(databaseUrl, CONNECTIONS_MAX, log)
+  if (listenUrl === undefined) namePrepared(pool, log)
   const db = openRetryingDatabase<Tables>(observedDialect(new PostgresDialect({ pool }), observe))
   const direct =
     listenUrl === undefined

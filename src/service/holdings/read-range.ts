@@ -137,7 +137,7 @@ export async function scanLogs(chain: ChainReader, range: BlockRange, addresses:
 }
 
 /**
- * The sender is the first or second argument, the recipient the second or third. Whoever unwraps coins had them, so only
+ * The sender is the first or second argument, the recipient the second or third. Coins were in the wallet before they are unwrapped, so only
  * deposits of wrapped coins are read.
  */
 function addressFilters(addresses: readonly Address[]): LogTopics[] {

@@ -10,7 +10,7 @@ const USES_MAX = 40
 const BUSY_MS_MAX = 2000
 
 type Row = Record<string, unknown>
-/** What the migrations left: a text that changes with the schema, the rows by table, and the sequences. */
+/** The database after the migrations: a text that changes with the schema, the rows by table, and the sequences. */
 type Pristine = { schema: string; rows: Map<string, Row[]>; sequences: Row[] }
 type Engine = { pglite: PGlite; pristine: Pristine; uses: number }
 
@@ -119,7 +119,7 @@ async function readFilled(pglite: PGlite): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What determines a schema, as one list of texts for each kind of thing. */
+/** Queries for the parts of a schema, one for each kind of thing. */
 const SCHEMA_PARTS = [
   `select concat_ws(' ', c.oid, relname, relkind, reloptions, relacl) from pg_class c join own on own.oid = relnamespace`,
   `select concat_ws(' ', attrelid, attnum, attname, atttypid, attnotnull, atthasdef, attisdropped) from pg_attribute

@@ -16,6 +16,7 @@ export const POSTGRES_FILES = [
     'migrations/0002-outside-executions',
     'notifications',
     'open-database',
+    'name-prepared',
     'open-postgres',
     'retrying-database',
   ]),

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { misnamedSchema, outdatedPlanSchema } from '#server-kit/db/prepared-errors.ts'
+import { PREPARED_MARK } from '#server-kit/db/prepared.ts'
+
+type Query = (text: string, values: unknown) => Promise<unknown>
+
+/**
+ * Gives marked statements a name, so that each session of the pool plans them once: planning was two thirds of
+ * the server's work. A pooler that gives a transaction another session does not know the names. Statements are
+ * then sent without, from the first error on.
+ */
+export function namePrepared(pool: Pool, log: Logger): void {
+  const names = new Map<string, string>()
+  const outdated = new WeakSet<PoolClient>()
+  let hasNames = true
+
+  function nameOf(text: string): string {
+    const name = names.get(text) ?? `latchkey_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+    names.set(text, name)
+    return name
+  }
+
+  /** Runs the statement once more without a name, unless its transaction has failed with the first attempt. */
+  async function runNamed(client: PoolClient, query: Query, text: string, values: unknown): Promise<unknown> {
+    try {
+      return await Reflect.apply(query, client, [{ name: nameOf(text), text, values }])
+    } catch (error) {
+      if (outdatedPlanSchema.safeParse(error).success) outdated.add(client)
+      else if (misnamedSchema.safeParse(error).success) stopNaming()
+      else throw error
+      return await Reflect.apply(query, client, [text, values]).catch((again: unknown) => {
+        throw failedTransactionSchema.safeParse(again).success ? error : again
+      })
+    }
+  }
+
+  function stopNaming(): void {
+    if (hasNames)
+      log.warn(
+        'sessions of the database forget prepared statements: set DATABASE_LISTEN_URL if DATABASE_URL is a pooler',
+      )
+    hasNames = false
+  }
+
+  pool.on('connect', (client) => {
+    const query: Query = client.query
+    Object.assign(client, {
+      query: (...given: unknown[]): unknown => {
+        const [text, values] = given
+        const isNamed = hasNames && !outdated.has(client)
+        if (isNamed && typeof text === 'string' && text.startsWith(PREPARED_MARK))
+          return runNamed(client, query, text, values)
+        return Reflect.apply(query, client, given)
+      },
+    })
+  })
+}
+
+/** SQLSTATE of a statement after a failed one of the same transaction. */
+const failedTransactionSchema = z.object({ code: z.literal('25P02') })
