@@ -3,6 +3,7 @@ import {
   atMostEvery,
   databaseCheck,
   NotReady,
+  ofSharedPart,
   readinessReply,
   type Database,
   type Metrics,
@@ -13,8 +14,8 @@ import {
 const SERVICE_EVERY_MS = 10_000
 
 /**
- * Probes of a process without the service. It is ready if its database accepts writes and the service accepts
- * the key. Source: profile 1.
+ * Probes of a process without the service. It is ready if its database accepts writes, and degraded while the
+ * service does not accept the key. Source: profile 1.
  */
 export function bffProbes(parts: {
   db: Database
@@ -31,7 +32,7 @@ export function bffProbes(parts: {
   const checks = {
     database: databaseCheck(parts.db),
     consoleTables: parts.consoleTables,
-    service: atMostEvery(SERVICE_EVERY_MS, service),
+    service: ofSharedPart(atMostEvery(SERVICE_EVERY_MS, service)),
   }
   return async (request) => {
     const { pathname } = new URL(request.url)

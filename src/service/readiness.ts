@@ -19,7 +19,7 @@ import { isDeployed } from './chain/wallet-contract.ts'
 import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
 import { blocksBehind } from './holdings/index-progress.ts'
-import { atMostEvery, NotReady, type ReadinessCheck } from './http/health.ts'
+import { atMostEvery, NotReady, ofSharedPart, type ReadinessCheck } from './http/health.ts'
 import type { LaneFunds } from './relayer/relay.ts'
 
 /** Minimum interval between write checks in milliseconds, regardless of the number of requests. */
@@ -42,7 +42,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
   })
 }
 
-/** The checks of `/readyz`, for the parts without which a request would fail. */
+/** The checks of `/readyz`, for the parts without which requests would fail. */
 export function readinessChecks(
   ctx: HasChain & HasClock & HasDatabase & HasRelay & HasRemotePolicySigner,
   { historyFault, moreChecks }: ReadinessParts = {},
@@ -50,7 +50,8 @@ export function readinessChecks(
   return {
     database: databaseCheck(ctx.db),
     migrations: migrationsCheck(() => migrationState(ctx.db)),
-    chain: chainCheck(ctx),
+    // The embedded chain belongs to this process. It is the only one with a fault of its own.
+    chain: ctx.chain.fault === undefined ? ofSharedPart(chainCheck(ctx)) : chainCheck(ctx),
     relayer: relayerCheck(ctx),
     ...(ctx.remotePolicySigner && { policySigner: policySignerCheck(ctx.remotePolicySigner) }),
     /**

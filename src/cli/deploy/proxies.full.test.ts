@@ -301,12 +301,18 @@ test.each(PROXIES)(
   },
 )
 
+const readinessSchema = z.object({ content: z.object({ status: z.string() }) })
+const DEGRADED = [200, 'degraded']
+
 test('behavior: while the node is down, each proxy passes requests that need no chain', async () => {
   isChainAway = true
   await deployment.anvil.stop()
   const { secret } = await issueKey({})
-  const isReady = (index: 0 | 1) => fetch(`${running(index).url}/readyz`).then(({ ok }) => ok)
-  await expect.poll(async () => [await isReady(0), await isReady(1)]).toEqual([false, false])
+  const stateOf = async (index: 0 | 1) => {
+    const response = await fetch(`${running(index).url}/readyz`)
+    return [response.status, z.parse(readinessSchema, await response.json()).content.status]
+  }
+  await expect.poll(async () => [await stateOf(0), await stateOf(1)]).toEqual([DEGRADED, DEGRADED])
   // Longer than the proxies' health check interval.
   await wait(15_000)
   const headers = { 'x-api-key': secret }

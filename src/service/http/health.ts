@@ -8,12 +8,21 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * Checks a part that readiness requires. Resolves, with a note if there is one, or rejects with the reason why
- * it is not ready.
+ * it is not ready. `isShared`: all processes share the part (`ofSharedPart`).
  */
-export type ReadinessCheck = () => Promise<string | void>
+export type ReadinessCheck = (() => Promise<string | void>) & { readonly isShared?: true }
 /** Why a part is not ready, in words that anyone may read. */
 export class NotReady extends Error {
   override name = 'NotReady'
+}
+
+/**
+ * Marks the check of a part that all processes share, such as the chain's node. If it fails, this process stays
+ * ready: another one could not do more, and a balancer that excluded each of them would refuse requests that
+ * need no chain.
+ */
+export function ofSharedPart(check: ReadinessCheck): ReadinessCheck {
+  return Object.assign(() => check(), { isShared: true } as const)
 }
 
 /** Limits a check to one run per `intervalMs`. In between, the last outcome is returned again. */
@@ -32,14 +41,21 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 
 const CHECK_TIMEOUT_MS = 3_000
 
-/** `/readyz`: every part by name, with the reason if it is not ready. 503 if any part is not ready. */
+/**
+ * `/readyz`: every part by name, with the reason if it is not ready. 503 if this process should get no requests.
+ * 200 with the status `degraded` if only shared parts are not ready.
+ */
 export async function readinessReply(checks: Record<string, ReadinessCheck>): Promise<Reply> {
   const named = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
   )
   const parts = Object.fromEntries(named)
-  const failing = named.filter(([, part]) => !part.ready).map(([name]) => name)
-  if (failing.length === 0) return { status: 200, content: { status: 'ready', checks: parts }, headers: {} }
+  const unready = named.filter(([, part]) => !part.ready).map(([name]) => name)
+  const failing = unready.filter((name) => checks[name]?.isShared !== true)
+  if (failing.length === 0) {
+    const status = unready.length === 0 ? 'ready' : 'degraded'
+    return { status: 200, content: { status, checks: parts }, headers: {} }
+  }
   const message = `Not ready: ${failing.join(', ')}`
   return {
     status: 503,

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { NotReady, ofSharedPart, readinessReply, type ReadinessCheck } from './health.ts'
+
+const well: ReadinessCheck = async () => 'a note'
+const away: ReadinessCheck = async () => {
+  throw new NotReady('is away')
+}
+const silent: ReadinessCheck = async () => {
+  throw new Error('ECONNREFUSED 10.0.0.7')
+}
+
+test.each<[string, Record<string, ReadinessCheck>, object]>([
+  [
+    'ready: every part is',
+    { own: well, chain: ofSharedPart(well) },
+    { status: 200, content: { status: 'ready', checks: { own: { ready: true, note: 'a note' } } } },
+  ],
+  [
+    'degraded: a part that all processes share is not ready',
+    { own: well, chain: ofSharedPart(silent) },
+    {
+      status: 200,
+      content: { status: 'degraded', checks: { chain: { ready: false, reason: 'does not answer' } } },
+    },
+  ],
+  [
+    'not ready: a part of its own is not, which is the only one named',
+    { own: away, chain: ofSharedPart(away) },
+    {
+      status: 503,
+      headers: { 'retry-after': '5' },
+      content: { message: 'Not ready: own', code: 'UNAVAILABLE', checks: { chain: { reason: 'is away' } } },
+    },
+  ],
+])('behavior: a process is %s', async (_, checks, expected) => {
+  expect(await readinessReply(checks)).toMatchObject(expected)
+})
