@@ -34,6 +34,7 @@ const begunDecisionSchema = z.extend(ceremonies.ceremonySchema, {
   nonce: secretSchema,
   coSigner: z.optional(addressSchema),
 })
+export type BegunDecision = z.infer<typeof begunDecisionSchema>
 /**
  * `number` is required to approve, and is checked before a challenge is created. A wrong number declines, and the
  * response is the declined item.

@@ -38,6 +38,7 @@ export const predictWalletResultSchema = z.object({
   deployed: z.boolean(),
   fee: feeSchema,
 })
+export type PredictedWallet = z.infer<typeof predictWalletResultSchema>
 
 /** Body of `POST /wallets`. `email` binds the code to the address it was sent to (profile 7). */
 export const createWalletRequestSchema = z.strictObject({

@@ -8,6 +8,7 @@ import { probeOpcodes } from '#service/chain/chain-features.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
 import { knownFactory, openFactory } from '#service/chain/factory-contract.ts'
+import type { NodeReport } from '#service/chain/node-report.ts'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
@@ -51,7 +52,23 @@ export async function deployContracts(options: {
 const LOG_BLOCKS = 10n
 
 /** Facts about the chain that an operator needs before the service starts on it. */
-export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
+export type ChainInspection = {
+  blockNumber: bigint
+  blockTime: Date
+  /** Wallets need some opcodes, which not every node can test. */
+  hasOpcodes: boolean
+  hasP256Precompile: boolean
+  /** Whether the node returns logs, from which the history is read, in a known format. */
+  logs: 'understood' | 'not-understood' | 'refused'
+  node: NodeReport | undefined
+  /** The price per gas of a transaction now and its limit, in wei. The price is undefined if it is above the limit. */
+  fees: { limit: bigint; price: bigint | undefined; tip: bigint | undefined }
+  factory: Address
+  factoryDeployed: boolean
+  bundleContract: Address
+  bundleContractDeployed: boolean
+  balances: { relayer: Address; wei: bigint }[]
+}
 
 /**
  * Reads facts and changes nothing. `db` is undefined before the first start.
@@ -63,7 +80,7 @@ export async function inspectChain(
   chain: ChainConnection,
   relayers: readonly Address[],
   fees: Partial<FeeSettings> = {},
-) {
+): Promise<ChainInspection> {
   const block = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
   const factory = await knownFactory(db, chain.id)
   const balances = await Promise.all(
@@ -72,7 +89,6 @@ export async function inspectChain(
   return {
     blockNumber: block.number,
     blockTime: new Date(Number(block.timestamp) * 1_000),
-    /** Wallets need some opcodes, which not every node can test. */
     hasOpcodes: (await probeOpcodes(chain.rpc)) === 'present',
     hasP256Precompile: chain.hasP256Precompile,
     logs: await tryLogs(chain, block.number),
@@ -86,8 +102,10 @@ export async function inspectChain(
   }
 }
 
-/** The price per gas of a transaction now and its limit, in wei. The price is undefined if it is above the limit. */
-async function inspectFees(chain: ChainConnection, settings: Partial<FeeSettings>) {
+async function inspectFees(
+  chain: ChainConnection,
+  settings: Partial<FeeSettings>,
+): Promise<ChainInspection['fees']> {
   const clock = { now: () => new Date() }
   const source = createFeeSource(chain, clock, { ...RELAY_DEFAULTS, ...settings })
   const limit = await source.limit()
@@ -98,11 +116,7 @@ async function inspectFees(chain: ChainConnection, settings: Partial<FeeSettings
   return { limit, price: fees?.maxFeePerGas, tip: fees?.maxPriorityFeePerGas }
 }
 
-/** Whether the node returns logs, from which the history is read, in a known format. */
-async function tryLogs(
-  chain: ChainConnection,
-  head: bigint,
-): Promise<'understood' | 'not-understood' | 'refused'> {
+async function tryLogs(chain: ChainConnection, head: bigint): Promise<ChainInspection['logs']> {
   const from = head > LOG_BLOCKS ? head - LOG_BLOCKS : 0n
   try {
     await scanLogs(chain, { from, to: head }, 'all')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SCOPES } from '#protocol/endpoint.ts'
+import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { EVENT_FIELDS, eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/events.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import {
@@ -9,7 +9,13 @@ import {
   type DescribedCode,
 } from './described-endpoints.ts'
 import { buildExample } from './examples.ts'
-import { createJsonSchemas, resolve, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
+import {
+  createJsonSchemas,
+  resolve,
+  type JsonSchema,
+  type JsonSchemas,
+  type Schemas,
+} from './json-schemas.ts'
 import { API_TEXTS, scopeSentence } from './texts.ts'
 
 export type Parameter = {
@@ -31,14 +37,48 @@ type Answer = {
   content: Media
   'x-error-codes'?: DescribedCode[]
 }
-export type OpenApiOperation = ReturnType<typeof buildOperation>
-export type OpenApiDocument = ReturnType<typeof openApiDocument>
+export type OpenApiOperation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, never[]>[]
+  'x-required-scope': Scope | null
+  parameters: (Parameter | { $ref: string })[]
+  responses: Record<string, Answer>
+  requestBody?: { required: boolean; content: Media }
+}
+export type OpenApiDocument = {
+  openapi: string
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    contact: { name: string; url: string }
+    license: { name: string; identifier: string }
+  }
+  jsonSchemaDialect: string
+  servers: { url: string }[]
+  security: Record<string, never[]>[]
+  tags: { name: string; description: string | undefined }[]
+  /** Operations by path, then by method in lower case. */
+  paths: Record<string, Record<string, OpenApiOperation>>
+  webhooks: { event: typeof EVENT_WEBHOOK }
+  components: {
+    securitySchemes: Record<DescribedEndpoint['by'], Record<string, string>>
+    parameters: { IdempotencyKey: Parameter }
+    headers: typeof HEADERS
+    schemas: Schemas
+  }
+  'x-scopes': Scope[]
+}
 
 /**
  * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and the requests of an integrator's backend to the BFF.
  * It is derived only from the endpoint tables (profile 1). `publicUrl` has no trailing slash.
  */
-export function openApiDocument(publicUrl: string) {
+export function openApiDocument(publicUrl: string): OpenApiDocument {
   const schemas = createJsonSchemas()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const endpoint of DESCRIBED_ENDPOINTS) {
@@ -122,7 +162,7 @@ const HEADERS = {
 const ALWAYS = { 'x-request-id': headerRef('RequestId') }
 const LIMITS = { ratelimit: headerRef('RateLimit'), 'ratelimit-policy': headerRef('RateLimitPolicy') }
 
-function buildOperation(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
+function buildOperation(schemas: JsonSchemas, endpoint: DescribedEndpoint): OpenApiOperation {
   const { name, group, row, by } = endpoint
   const isRepeatable = row.method === 'POST' && by === 'apiKey'
   const body = row.body && schemas.of(row.body)
@@ -157,7 +197,11 @@ function describeEndpoint({ name, row, by }: DescribedEndpoint): string {
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
-function buildParameters(schemas: JsonSchemas, { row }: DescribedEndpoint, within: 'path' | 'query') {
+function buildParameters(
+  schemas: JsonSchemas,
+  { row }: DescribedEndpoint,
+  within: 'path' | 'query',
+): Parameter[] {
   const schema = within === 'path' ? row.params : row.query
   if (schema === undefined) return []
   const { properties = {}, required = [] } = resolve(schemas.all, schemas.of(schema))

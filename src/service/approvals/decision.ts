@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { approvalChallenge, type Decision } from '#protocol/approver-api.ts'
-import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import type { APPROVER_ENDPOINTS, BegunDecision } from '#protocol/approver-endpoints.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -75,7 +75,7 @@ export async function beginDecisionCeremony(
   approver: Approver,
   { of, uuid, digest, decision }: Begun,
   coSigner?: CoSigner,
-) {
+): Promise<BegunDecision> {
   const nonce = newSecret()
   const credentials = await enrolledCredentials(ctx, approver.id)
   const options = await assertionOptions(approvalRelyingParty(ctx), {

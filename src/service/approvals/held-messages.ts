@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Nullable, type Selectable } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
@@ -10,7 +10,8 @@ import type { ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
-import { databaseNow } from '#service/db/database.ts'
+import { databaseNow, type Tables } from '#service/db/database.ts'
+import type { Select } from '#service/db/select.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { readApprovalWallets } from './co-sign.ts'
@@ -22,7 +23,7 @@ type MessageStatus = (typeof MESSAGE_STATES)[number]
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
 
 /** Selects held messages with their approvers, for further conditions and ordering. */
-export function selectMessages(ctx: HasDatabase) {
+export function selectMessages(ctx: HasDatabase): MessageSelect {
   return ctx.db
     .selectFrom('held_messages as held')
     .innerJoin('approvers', 'approvers.id', 'held.approver_id')
@@ -41,7 +42,21 @@ export function selectMessages(ctx: HasDatabase) {
 }
 
 /** A held message with its approver and wallet. */
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]
+export type MessageRow = Selectable<Tables['held_messages']> &
+  Pick<Selectable<Tables['approvers']>, 'email' | 'language' | 'external_user_id'> & {
+    organization_name: string
+    label: string | null
+    seconds_left: number
+  }
+type MessageSelect = Select<
+  {
+    held: Tables['held_messages']
+    approvers: Tables['approvers']
+    organizations: Tables['organizations']
+    wallets: Nullable<Tables['wallets']>
+  },
+  MessageRow
+>
 
 export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>): MessageStatus {
   if (row.approved !== null) return row.approved ? 'APPROVED' : 'REJECTED'
@@ -99,7 +114,11 @@ export const getHeldMessage: ApproverOperation<'getHeldMessage', HasChain & HasD
 ) => (await readOwnMessage(ctx, approver, params.messageUuid)).held
 
 /** Reads the row and the response for one of the approver's own messages. @throws NOT_FOUND */
-export async function readOwnMessage(ctx: HasChain & HasDatabase, approver: Approver, id: string) {
+export async function readOwnMessage(
+  ctx: HasChain & HasDatabase,
+  approver: Approver,
+  id: string,
+): Promise<{ row: MessageRow; held: HeldMessage }> {
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
   const row = await own.executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')

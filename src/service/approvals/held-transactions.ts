@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Nullable, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -8,8 +8,9 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
-import { databaseNow } from '#service/db/database.ts'
+import { databaseNow, type Tables } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
+import type { Select } from '#service/db/select.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
@@ -35,7 +36,7 @@ export const isWaiting = sql<boolean>`(
   transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
 
 /** Selects held transactions with their approvers, for further conditions and ordering. */
-export function selectHeld(ctx: HasDatabase) {
+export function selectHeld(ctx: HasDatabase): HeldSelect {
   return ctx.db
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
@@ -56,14 +57,40 @@ export function selectHeld(ctx: HasDatabase) {
 }
 
 /** Selects the approver's own transactions, so that another person's cannot be found. */
-function selectOwnHeld(ctx: HasDatabase, approver: Approver) {
+function selectOwnHeld(ctx: HasDatabase, approver: Approver): HeldSelect {
   return selectHeld(ctx).where('held.approver_id', '=', approver.id)
 }
 
-type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
+/** A transaction with its request for approval. */
+type HeldRow = Selectable<Tables['transactions']> &
+  Pick<
+    Selectable<Tables['held_transactions']>,
+    'transaction_id' | 'candidates' | 'held_at' | 'deadline' | 'decided_at' | 'reported'
+  > &
+  Pick<Selectable<Tables['approvers']>, 'email' | 'language' | 'external_user_id'> & {
+    organization_name: string
+    label: string | null
+    executable_until: Date | null
+    seconds_left: number
+  }
+type HeldSelect = Select<
+  {
+    held: Tables['held_transactions']
+    transactions: Tables['transactions']
+    approvers: Tables['approvers']
+    organizations: Tables['organizations']
+    wallets: Nullable<Tables['wallets']>
+  },
+  HeldRow
+>
+/** A row and its response. */
+type RowAndAnswer = { row: HeldRow; held: HeldTransaction }
 
 /** Returns held transactions as their end-user reads them. No response says which number is the right one. */
-export async function heldAnswers(ctx: HasChain & HasDatabase, rows: readonly HeldRow[]) {
+export async function heldAnswers(
+  ctx: HasChain & HasDatabase,
+  rows: readonly HeldRow[],
+): Promise<HeldTransaction[]> {
   const tokens = await findHeldTokens(ctx, rows)
   return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
 }
@@ -96,11 +123,17 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
 }
 
 /** Returns the row and the response of the first selected transaction, or undefined if there is none. */
-export async function readFirst(ctx: HasChain & HasDatabase, select: ReturnType<typeof selectHeld>) {
+export async function readFirst(
+  ctx: HasChain & HasDatabase,
+  select: HeldSelect,
+): Promise<RowAndAnswer | undefined> {
   return firstAnswer(ctx, await select.execute())
 }
 
-async function firstAnswer(ctx: HasChain & HasDatabase, rows: readonly HeldRow[]) {
+async function firstAnswer(
+  ctx: HasChain & HasDatabase,
+  rows: readonly HeldRow[],
+): Promise<RowAndAnswer | undefined> {
   const [held] = await heldAnswers(ctx, rows)
   const [row] = rows
   return row && held && { row, held }
@@ -171,7 +204,11 @@ async function noteSeen(ctx: HasDatabase, approver: Approver, transactionUuid: s
  * Reads the row and the response of one of the approver's own transactions, held or executed without them.
  * @throws NOT_FOUND
  */
-export async function readOwn(ctx: HasChain & HasDatabase, approver: Approver, uuid: string) {
+export async function readOwn(
+  ctx: HasChain & HasDatabase,
+  approver: Approver,
+  uuid: string,
+): Promise<RowAndAnswer> {
   const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
   const found =
     (await readFirst(ctx, own)) ?? (await firstAnswer(ctx, await readBypassed(ctx, approver, uuid)))

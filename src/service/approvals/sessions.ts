@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { ApproverSession, Brand } from '#protocol/approver-api.ts'
 import type { BegunSignIn, FinishSignIn } from '#protocol/approver-ceremonies.ts'
 import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
-import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
+import { type Database, type Tables, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
 import {
   approvalRelyingParty,
@@ -21,7 +21,15 @@ import { settleApprovalWallet } from './settle-approval-wallet.ts'
 const SESSION_SECONDS = 30 * 86_400
 
 /** A signed-in end-user. */
-export type Approver = NonNullable<Awaited<ReturnType<typeof findSession>>>
+export type Approver = Pick<
+  Selectable<Tables['approvers']>,
+  'id' | 'email' | 'language' | 'external_user_id'
+> & {
+  organizationName: string
+  organizationLogo: string | null
+  sessionHash: string
+  expiresAt: Date
+}
 
 /** Creates a session with a new id at every sign-in, which prevents session fixation. */
 export async function createSession(db: Database, approverId: string): Promise<{ id: string }> {
@@ -34,7 +42,7 @@ export async function createSession(db: Database, approverId: string): Promise<{
 }
 
 /** Returns the approver of a session id, or undefined if it is invalid. */
-export async function findSession(ctx: HasDatabase, id: string | undefined) {
+export async function findSession(ctx: HasDatabase, id: string | undefined): Promise<Approver | undefined> {
   if (id === undefined) return undefined
   return ctx.db
     .selectFrom('approver_sessions as session')
@@ -107,7 +115,10 @@ export function readBrand(row: BrandRow): Brand {
 }
 
 /** Returns the approver whose session a request carries. */
-export function findSessionOfRequest(ctx: HasDatabase & HasApprovalUrl, headers: Headers) {
+export function findSessionOfRequest(
+  ctx: HasDatabase & HasApprovalUrl,
+  headers: Headers,
+): Promise<Approver | undefined> {
   return findSession(ctx, readCookie(headers, configureCookie(approvalRelyingParty(ctx))))
 }
 

@@ -24,7 +24,16 @@ const recordSchema = z.discriminatedUnion('kind', [
 ])
 export type BlockRecord = z.infer<typeof recordSchema>
 
-export type BlockLog = ReturnType<typeof openBlockLog>
+export type BlockLog = {
+  /** Records of the file when it was opened. */
+  records: readonly BlockRecord[]
+  /** Appends to the file. The record then survives the end of this process. */
+  append: (record: BlockRecord) => void
+  /** Resolves when everything appended so far is on the disk and survives a power failure. */
+  flush: () => Promise<void>
+  /** Resolves when everything appended is on the disk and the file is closed. */
+  close: () => Promise<void>
+}
 
 const sync = promisify(fdatasync)
 
@@ -35,7 +44,7 @@ const sync = promisify(fdatasync)
  * @param durable If false, `flush` does nothing. That is enough for tests, and for a process that is killed.
  * @throws Error for the operator if a line before the last valid one is damaged
  */
-export function openBlockLog(path: string, durable: boolean) {
+export function openBlockLog(path: string, durable: boolean): BlockLog {
   const file = openSync(path, 'a+', 0o600)
   const { records, length } = parseLog(readFileSync(path), path)
   ftruncateSync(file, length)
@@ -45,7 +54,6 @@ export function openBlockLog(path: string, durable: boolean) {
   let broken: unknown
   let closed: Promise<void> | undefined
 
-  /** Appends to the file. The record then survives the end of this process. */
   function append(record: BlockRecord): void {
     // Nothing may follow a partial line, because the next start would treat all of it as damage.
     if (broken !== undefined) throw broken
@@ -58,7 +66,6 @@ export function openBlockLog(path: string, durable: boolean) {
     }
     written += 1
   }
-  /** Resolves when everything appended so far is on the disk and survives a power failure. */
   async function flush(): Promise<void> {
     const target = written
     while (durable && synced < target) {
@@ -75,7 +82,6 @@ export function openBlockLog(path: string, durable: boolean) {
       syncing = undefined
     }
   }
-  /** Resolves when everything appended is on the disk and the file is closed. */
   async function close(): Promise<void> {
     try {
       await flush()
@@ -83,12 +89,7 @@ export function openBlockLog(path: string, durable: boolean) {
       closeSync(file)
     }
   }
-  return {
-    /** Records of the file when it was opened. */ records,
-    append,
-    flush,
-    close: () => (closed ??= close()),
-  }
+  return { records, append, flush, close: () => (closed ??= close()) }
 }
 
 /** Formats a record as a line: checksum, space, JSON. */

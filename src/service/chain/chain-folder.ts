@@ -56,7 +56,10 @@ export class ChainFolder {
   }
 
   /** Calls `start` with the state of an origin, which anvil reads from an uncompressed file. */
-  async withState<Started>({ snapshotPath }: Origin, start: (path?: string) => Promise<Started>) {
+  async withState<Started>(
+    { snapshotPath }: Origin,
+    start: (path?: string) => Promise<Started>,
+  ): Promise<Started> {
     if (snapshotPath === undefined) return start()
     const path = join(this.directory, 'state.json')
     try {

@@ -6,6 +6,9 @@ import { readBlockHash } from './chain-data.ts'
 import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
 import { RpcError } from './rpc.ts'
 
+/** The chain after a replay. `pool` contains the pending transactions by hash, in the order of their arrival. */
+export type Replayed = { head: Block; pool: Map<Hex, Hex> }
+
 /**
  * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the
  * recorded block with the recorded hash. The hash covers all ancestors, so one comparison verifies the whole
@@ -13,8 +16,7 @@ import { RpcError } from './rpc.ts'
  *
  * @throws Error for the operator if it arrives at another block
  */
-export async function replay(anvil: Anvil, logs: readonly BlockLog[]) {
-  // Pending transactions by hash, in the order of their arrival.
+export async function replay(anvil: Anvil, logs: readonly BlockLog[]): Promise<Replayed> {
   const pool = new Map<Hex, Hex>()
   let expected: { number: number; hash: Hex } | undefined
   const request = (method: string, params: readonly unknown[]) =>

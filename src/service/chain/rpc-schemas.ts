@@ -20,8 +20,15 @@ export const quantitySchema = z.pipe(
   z.transform((text) => BigInt(text)),
 )
 
+type Unknownable<Schema extends z.ZodMiniType> = z.ZodMiniOptional<
+  z.ZodMiniPipe<
+    z.ZodMiniOptional<z.ZodMiniNullable<Schema>>,
+    z.ZodMiniTransform<z.output<Schema> | undefined, z.output<Schema> | null | undefined>
+  >
+>
+
 /** A field that nodes omit or set to null. Both mean that it is unknown, and both become undefined. */
-export function unknownable<Schema extends z.ZodMiniType>(schema: Schema) {
+export function unknownable<Schema extends z.ZodMiniType>(schema: Schema): Unknownable<Schema> {
   return z.optional(
     z.pipe(
       z.nullish(schema),

@@ -3,7 +3,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect, sql, type Dialect } from 'kysely'
 import type { Logger } from 'pino'
 import { readFreeBytes, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
-import type { Tables } from './database.ts'
+import type { Database, Tables } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, type Notifications } from './notifications.ts'
@@ -11,13 +11,20 @@ import { observedDialect, withDriver, type DatabaseObserver } from './observed-d
 import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 
+type OpenPGlite = {
+  db: Database
+  notifications: Notifications
+  engine: 'pglite'
+  close: () => Promise<void>
+}
+
 /** The embedded engine in a folder, locked for this process, with one fsync per commit. */
 export async function openPGlite(options: {
   directory: string
   log: Logger
   observe?: DatabaseObserver | undefined
   freeBytes?: FreeBytes | undefined
-}) {
+}): Promise<OpenPGlite> {
   const lock = await lockDirectory(options.directory)
   try {
     const freeBytes = options.freeBytes ?? readFreeBytes(options.directory)
@@ -37,7 +44,7 @@ export async function openPGlite(options: {
       await db.destroy()
       await lock.release()
     }
-    return { db, notifications, engine: 'pglite' as const, close }
+    return { db, notifications, engine: 'pglite', close }
   } catch (error) {
     await lock.release()
     throw error
@@ -68,14 +75,16 @@ function readOnlyWithoutRoom(dialect: Dialect, freeBytes: FreeBytes): Dialect {
 }
 
 /** The embedded engine in memory, for tests. */
-export async function openPGliteInMemory(options: PGliteOptions = {}) {
+export async function openPGliteInMemory(
+  options: PGliteOptions = {},
+): Promise<OpenPGlite & { pglite: PGlite }> {
   const pglite = await PGlite.create({ ...PGLITE_OPTIONS, ...options })
   return { ...(await openOnPGlite(pglite)), pglite }
 }
 
 /** A started engine in memory. `close` closes it. */
-export async function openOnPGlite(pglite: PGlite) {
-  return { ...(await openKysely(pglite, new PGliteDialect({ pglite }))), engine: 'pglite' as const }
+export async function openOnPGlite(pglite: PGlite): Promise<OpenPGlite> {
+  return { ...(await openKysely(pglite, new PGliteDialect({ pglite }))), engine: 'pglite' }
 }
 
 async function openKysely(pglite: PGlite | PGliteThread, dialect: Dialect) {

@@ -1,7 +1,7 @@
 import { PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { Tables } from './database.ts'
+import type { Database, Tables } from './database.ts'
 import { dropReadOnly } from './drop-read-only.ts'
 import { endLostSessions } from './end-lost-sessions.ts'
 import { namePrepared } from './name-prepared.ts'
@@ -21,12 +21,22 @@ type PostgresOptions = {
   observe?: DatabaseObserver | undefined
 }
 
+type OpenPostgres = {
+  db: Database
+  /** The same database without a pooler, if it has its own address. */
+  direct: Database | undefined
+  notifications: PostgresNotifications
+  engine: 'postgres'
+  connections: () => { used: number; idle: number; waiting: number }
+  close: () => Promise<void>
+}
+
 /**
  * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl` is the same
  * database for notifications and migrations, if `databaseUrl` belongs to a pooler that reassigns a session
  * after each transaction.
  */
-export function openPostgres(options: PostgresOptions) {
+export function openPostgres(options: PostgresOptions): OpenPostgres {
   const { databaseUrl, listenUrl, log, observe } = options
   const pool = openPool(databaseUrl, CONNECTIONS_MAX, log)
   if (listenUrl === undefined) namePrepared(pool, log)
@@ -46,7 +56,7 @@ export function openPostgres(options: PostgresOptions) {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   })
-  return { db, direct, notifications, engine: 'postgres' as const, connections, close }
+  return { db, direct, notifications, engine: 'postgres', connections, close }
 }
 
 function openPool(connectionString: string, max: number, log: Logger): Pool {

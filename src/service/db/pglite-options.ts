@@ -6,7 +6,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 /** The schema's extensions, and int8 in the format of node-postgres: a decimal string on both engines. */
 export const PGLITE_OPTIONS = {
   extensions: { pg_trgm },
-  parsers: { [types.INT8]: (text: string) => text },
+  parsers: { [types.INT8]: (text: string): string => text },
 }
 
 /** The part of Emscripten's NODEFS that lacks fsync. PGlite runs with it switched off (ADR 0016). */

@@ -4,7 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
-import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
+import { chargedFee, type ChargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policySignerAddress } from '#service/organizations/policy-signer.ts'
 import {
   enrolledApproverId,
@@ -13,10 +13,27 @@ import {
 } from '#service/policies/require-policies.ts'
 import { approvalWallet } from '#service/wallets/approval-wallet.ts'
 import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
-import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
+import {
+  ownWallet,
+  WALLET_COLUMNS,
+  type OwnWallet,
+  type WalletRow,
+} from '#service/wallets/require-own-wallet.ts'
 
 /** The stored data that an execution is checked against. */
-export type Execution = Awaited<ReturnType<typeof readExecution>>
+export type Execution = {
+  wallet: OwnWallet
+  /** The wallet's relying-party domain. Undefined if the organization no longer has it. */
+  domain: string | undefined
+  fee: ChargedFee | undefined
+  /** The end-user who must approve it. */
+  approverId: string | undefined
+  policies: HoldingPolicy[]
+  /** Addresses whose co-signature the service itself can provide. */
+  ownCoSigners: { approvalWallet: Address | undefined; policySigner: Address | undefined }
+  /** Whether the wallet has reported a change of its keys or its co-signer. */
+  hasChangedAuthority: boolean
+}
 
 type ExecutionRow = WalletRow & {
   domain: string | null
@@ -32,7 +49,11 @@ type ExecutionRow = WalletRow & {
  *
  * @throws WALLET_NOT_OWNED if the organization has no such wallet (profile 6)
  */
-export async function readExecution(ctx: HasDatabase, organizationId: string, address: string) {
+export async function readExecution(
+  ctx: HasDatabase,
+  organizationId: string,
+  address: string,
+): Promise<Execution> {
   const found = await sql<ExecutionRow>`${PREPARED}
     select ${WALLET_COLUMNS}, domain.domain, ${enrolledApproverId('wallet')} as approver_id,
       ${approvalWallet('wallet')} as approval_wallet, ${policySignerAddress('wallet')} as policy_signer,
@@ -49,18 +70,14 @@ export async function readExecution(ctx: HasDatabase, organizationId: string, ad
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),
-    /** The wallet's relying-party domain. Undefined if the organization no longer has it. */
     domain: row.domain ?? undefined,
     fee: row.token_address === null ? undefined : chargedFee(row),
-    /** The end-user who must approve it. */
     approverId: row.approver_id ?? undefined,
     policies: row.policies ?? [],
-    /** Addresses whose co-signature the service itself can provide. */
     ownCoSigners: {
       approvalWallet: addressOr(row.approval_wallet),
       policySigner: addressOr(row.policy_signer),
     },
-    /** Whether the wallet has reported a change of its keys or its co-signer. */
     hasChangedAuthority: row.has_changed_authority,
   }
 }

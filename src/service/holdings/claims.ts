@@ -124,7 +124,11 @@ const RULES: Record<ClaimKind, Rule> = {
  * @param wallet In lower case.
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export async function confirmClaims(chain: ChainReader, wallet: Address, claims: readonly FoundClaim[]) {
+export async function confirmClaims(
+  chain: ChainReader,
+  wallet: Address,
+  claims: readonly FoundClaim[],
+): Promise<ConfirmedClaim[]> {
   const asked = claims.map((claim) => ({ claim, questions: RULES[claim.kind].questions(claim, wallet) }))
   const reads = asked.flatMap(({ claim, questions }) =>
     questions.map((data) => ({ contract: claim.token, data })),

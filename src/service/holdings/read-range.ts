@@ -125,7 +125,11 @@ export async function readTimes(
  *
  * @throws RpcError if the node refuses the range
  */
-export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
+export async function scanLogs(
+  chain: ChainReader,
+  range: BlockRange,
+  addresses: readonly Address[] | 'all',
+): Promise<ChainLog[]> {
   const filters =
     addresses === 'all' ? [[[...Object.values(TOPICS), WRAP_TOPICS.deposit]]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))

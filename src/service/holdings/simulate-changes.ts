@@ -129,7 +129,11 @@ const READ_GAS = 300_000n
  * there is no room. Undefined if the node cannot simulate, the call fails, or there are too many coins to read
  * or changes to display.
  */
-export async function simulateChanges(chain: ChainReader, call: SimulatedCall, watched: Watched) {
+export async function simulateChanges(
+  chain: ChainReader,
+  call: SimulatedCall,
+  watched: Watched,
+): Promise<Simulation | undefined> {
   const { wallet } = watched
   const [made] = (await simulateCalls(chain, [call])) ?? []
   if (made?.status !== 1n) return undefined

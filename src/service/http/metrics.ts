@@ -10,7 +10,18 @@ import type { Answered } from '#server-kit/http/request-scope.ts'
  * collector. Labels have few values: a route and never a path, a status and never a message, no organization,
  * and no address except those of the relayer's own keys.
  */
-export type Metrics = ReturnType<typeof createMetrics>
+export type Metrics = ReturnType<typeof technical> &
+  ReturnType<typeof ofTheProduct> & {
+    /** Counts and times one response. `route` is a pattern, never a path. */
+    countAnswer: (answer: Answered) => void
+    /**
+     * Adds a function that is called before each scrape to set gauges. If it fails, its gauges keep their
+     * values.
+     */
+    addCollector: (collect: () => Promise<void>) => void
+    contentType: string
+    text: () => Promise<string>
+  }
 
 /**
  * Methods with their own label. A caller chooses the method, so all others share one label, or a scanner would
@@ -25,7 +36,10 @@ const COLLECT_TIMEOUT_MS = 3_000
  *
  * @param options.process Adds Node's own metrics of this process, and its version and role.
  */
-export function createMetrics(options: { log: Logger; process?: { version: string; role: string } }) {
+export function createMetrics(options: {
+  log: Logger
+  process?: { version: string; role: string }
+}): Metrics {
   const registry = new Registry()
   if (options.process !== undefined) collectDefaultMetrics({ register: registry })
   const collectors: (() => Promise<void>)[] = []
@@ -47,17 +61,12 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
   for (const type of [...EVENT_TYPES, ...LIVE_EVENT_TYPES]) events.inc({ type }, 0)
   return {
     ...instruments,
-    /** Counts and times one response. `route` is a pattern, never a path. */
     countAnswer: ({ route, status, seconds, ...answer }: Answered) => {
       const method = METHODS.has(answer.method) ? answer.method : 'other'
       httpRequests.inc({ route, method, status })
       httpDuration.observe({ route, method }, seconds)
     },
-    /**
-     * Adds a function that is called before each scrape to set gauges. If it fails, its gauges keep their
-     * values.
-     */
-    addCollector: (collect: () => Promise<void>) => void collectors.push(collect),
+    addCollector: (collect) => void collectors.push(collect),
     contentType: registry.contentType,
     text,
   }

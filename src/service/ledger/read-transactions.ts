@@ -1,10 +1,12 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Nullable, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Approval, Transaction } from '#protocol/transactions.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Tables } from '#service/db/database.ts'
+import type { Select } from '#service/db/select.ts'
 import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
@@ -26,7 +28,7 @@ const APPROVING_ADMINISTRATOR = sql<string | null>`(
   select email from approvers where approvers.id = held.approver_id and external_user_id is null)`
 
 /** Selects transactions with everything that `transactionAnswer` reads. Callers filter and sort the query. */
-export function selectTransactions(ctx: HasDatabase) {
+export function selectTransactions(ctx: HasDatabase): TransactionSelect {
   return ctx.db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
@@ -46,7 +48,22 @@ export function selectTransactions(ctx: HasDatabase) {
     )
 }
 
-export type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number]
+type HeldColumn =
+  | ('number' | 'approver_id' | 'held_at' | 'deadline' | 'notified_at' | 'seen_at')
+  | ('decided_at' | 'decided_with' | 'approved' | 'reported' | 'withdrawn_at')
+
+/** A transaction with its request for approval. The columns of the request are null if there was none. */
+export type TransactionRow = Selectable<LedgerTables['transactions']> &
+  Nullable<Pick<Selectable<Tables['held_transactions']>, HeldColumn>> & {
+    approver_email: string | null
+    executable_until: Date | null
+    is_late: boolean | null
+    seconds_left: number | null
+  }
+type TransactionSelect = Select<
+  { transactions: Tables['transactions']; held: Nullable<Tables['held_transactions']> },
+  TransactionRow
+>
 
 /** A transaction as the API returns it: the stored, signed values and its progress (profile 8). */
 export function transactionAnswer(row: TransactionRow): Transaction {
@@ -145,13 +162,21 @@ function toApproval(row: TransactionRow): { approval?: Approval } {
   }
 }
 
-export type StoredTransaction = NonNullable<Awaited<ReturnType<typeof findByDigest>>>
+export type StoredTransaction = {
+  id: string
+  state: TransactionState
+  transactionHash: Hex | null
+  isHeld: boolean
+  /** The approver who approved it. Null if no approval was required. */
+  approvedBy: string | null
+}
 
-/**
- * The organization's transaction with a digest, or undefined. `approvedBy`: the approver who approved it, if an
- * approval was required.
- */
-export function findByDigest(db: Database, organizationId: string, digest: Hex) {
+/** The organization's transaction with a digest, or undefined. */
+export function findByDigest(
+  db: Database,
+  organizationId: string,
+  digest: Hex,
+): Promise<StoredTransaction | undefined> {
   return db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')

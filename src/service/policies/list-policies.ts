@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Policy, PolicyRule } from '#protocol/policies.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Tables } from '#service/db/database.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
@@ -16,11 +16,17 @@ export const listPolicies: Operation<'listPolicies', HasDatabase> = async (ctx, 
   return rows.map(policyAnswer)
 }
 
+/** A policy. `enrolled`: the emails of its approvers who have a passkey, null if it has none of them. */
+type PolicyRow = Selectable<Tables['policies']> & { enrolled: string[] | null }
+
 /**
  * Selects an organization's policies with all columns that `policyAnswer` reads, for further conditions and
  * ordering.
  */
-export function selectPolicies(db: Database, organizationId: string) {
+export function selectPolicies(
+  db: Database,
+  organizationId: string,
+): SelectQueryBuilder<Tables, 'policies', PolicyRow> {
   return db
     .selectFrom('policies')
     .selectAll()
@@ -34,8 +40,6 @@ export function selectPolicies(db: Database, organizationId: string) {
     )
     .where('organization_id', '=', organizationId)
 }
-
-type PolicyRow = Awaited<ReturnType<ReturnType<typeof selectPolicies>['execute']>>[number]
 
 /** Converts a stored policy to the response. */
 export function policyAnswer(row: PolicyRow): Policy {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { KnownTokenList } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
-import type { Database } from '#service/db/database.ts'
+import type { Database, Tables } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { TokenTables } from './tables.ts'
 
+type ListedToken = Selectable<TokenTables['organization_allowed_tokens']>
 type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 
 /**
@@ -43,7 +44,10 @@ export const listAllowedTokens: Operation<'listAllowedTokens', HasDatabase> = as
 }
 
 /** An organization's list, in its order. */
-export function selectAllowed(db: Database, organizationId: string) {
+export function selectAllowed(
+  db: Database,
+  organizationId: string,
+): SelectQueryBuilder<Tables, 'organization_allowed_tokens', ListedToken> {
   return db
     .selectFrom('organization_allowed_tokens')
     .selectAll()
@@ -91,7 +95,7 @@ export const listOrganizationTokens: Operation<'listOrganizationTokens', HasData
   ]
 }
 
-type Row = Omit<Selectable<TokenTables['organization_allowed_tokens']>, 'organization_id' | 'position'>
+type Row = Omit<ListedToken, 'organization_id' | 'position'>
 
 function tokenAnswer({ id, address, name, symbol, decimals, logo_url: logoUrl }: Row): AllowedToken {
   return { id, address: checksumAddress(address), name, symbol, decimals, logoUrl }

@@ -1,5 +1,5 @@
 import type { Hex, Address } from 'viem'
-import type { Fee, PredictWalletRequest } from '#protocol/create-wallet.ts'
+import type { Fee, PredictedWallet, PredictWalletRequest } from '#protocol/create-wallet.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
@@ -32,7 +32,7 @@ export async function predictAt(
   ctx: HasChain & HasDatabase & HasLog,
   organizationId: string,
   address: Address,
-) {
+): Promise<PredictedWallet> {
   const [deployed, fee] = await Promise.all([
     isDeployed(ctx.chain, address),
     walletFee(ctx, organizationId, address),
@@ -41,7 +41,7 @@ export async function predictAt(
 }
 
 /** A passkey on one of the organization's domains, and the address derived from both (profile 2). */
-export type WalletKey = Awaited<ReturnType<typeof requireWalletKey>>
+export type WalletKey = { rpIdHash: Hex; address: Hex; qx: bigint; qy: bigint }
 
 /**
  * Makes checks 2 and 3 of a creation: qx and qy are on the curve, and the hash is of a registered domain.
@@ -53,7 +53,7 @@ export async function requireWalletKey(
   ctx: HasChain & HasDatabase,
   organizationId: string,
   body: PredictWalletRequest,
-): Promise<{ rpIdHash: Hex; address: Hex; qx: bigint; qy: bigint }> {
+): Promise<WalletKey> {
   const publicKey = requirePublicKey(body.qx, body.qy)
   const domain = await findDomain(ctx.db, organizationId, body.rpIdHash)
   if (domain === undefined) {

@@ -2,6 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { type Delivery, type listDeliveriesQuerySchema, deliverySchema } from '#protocol/events.ts'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
+import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
@@ -123,7 +124,11 @@ const DELIVERIES_MAX = 120
 /**
  * The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts.
  */
-export async function transactionDeliveries(db: Database, organizationId: string, transactionId: string) {
+export async function transactionDeliveries(
+  db: Database,
+  organizationId: string,
+  transactionId: string,
+): Promise<TransactionDelivery[]> {
   const rows = await selectDeliveries(db)
     .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')
     .innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_deliveries.endpoint_id')
