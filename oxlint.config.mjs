@@ -219,11 +219,6 @@ export default {
       excludeFiles: ['**/*.test.ts', '**/*.test.tsx', '**/*.bench.ts', '**/testing/**', 'src/bench/**'],
       rules: { 'typescript/explicit-module-boundary-types': 'error' },
     },
-    // Not every exported function has one yet.
-    {
-      files: ['src/service/**'],
-      rules: { 'typescript/explicit-module-boundary-types': 'off' },
-    },
     {
       files: ['**/*.test.ts', '**/*.test.tsx', '**/*.spec.ts', '**/testing/**'],
       rules: {
