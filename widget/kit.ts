@@ -17,7 +17,7 @@ export { describeSend, recipientWarnings, tokenWarnings } from '#protocol/effect
 export { formatUnits, groupDigits } from '#protocol/money.ts'
 export { isFinal } from '#protocol/transaction-states.ts'
 export { base64Url, bytesFromBase64Url } from '#protocol/passkey/base64-url.ts'
-export { executeCallOf } from '#protocol/signing/execute-digest.ts'
+export { parseExecuteCall } from '#protocol/signing/execute-digest.ts'
 export { keccak256 } from '#protocol/signing/keccak.ts'
 export { walletAddress } from '#protocol/signing/wallet-address.ts'
 export { asWidgetError, WidgetError } from './errors.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { allows, parsePolicies } from '#bff/doctor/content-policy.ts'
 import { readPieces } from '#bff/doctor/read-html.ts'
 import { csvLine } from '#protocol/display/csv-line.ts'
-import { skeletonOf } from '#protocol/display/look-alike.ts'
+import { toSkeleton } from '#protocol/display/look-alike.ts'
 import { harmlessText, mailName } from '#protocol/display/text.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
 import { addressSchema, pageQuery, textSchema } from '#protocol/fields.ts'
@@ -43,7 +43,7 @@ export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('name of spaces', (bytes) => ' '.repeat(bytes), name),
   worst('name of invisible characters', (bytes) => 'a\u200b'.repeat(bytes / 4), name),
   worst('name in a mail', (bytes) => '.'.repeat(bytes), mailName),
-  worst('name compared with others', (bytes) => '\u0301'.repeat(bytes / 2), skeletonOf),
+  worst('name compared with others', (bytes) => '\u0301'.repeat(bytes / 2), toSkeleton),
   worst(
     'label',
     (bytes) => '\ud800\udc00'.repeat(bytes / 4),

@@ -8,7 +8,7 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { type Access, reaches, type Role, ROLES } from '#protocol/roles.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import { CONSOLE_EXAMPLES, EXAMPLE_ADDRESS } from './testing/console-examples.ts'
-import { contentOf, createBrowser, errorOf, type Browser } from './testing/harness.ts'
+import { readContent, createBrowser, readError, type Browser } from './testing/harness.ts'
 import { adminForEach, harnessForEach } from './testing/set-up.ts'
 
 // The hosted setup has the most routes.
@@ -58,7 +58,7 @@ test('behavior: each row of the tables has a route, and no other route exists', 
 test('error: refuses every row for members without a session', async () => {
   const stranger = createBrowser(harness.bff)
   for (const [name, row] of MEMBER_ROWS)
-    expect((await errorOf(sendBroken(stranger, row))).code, name).toBe('SESSION_REQUIRED')
+    expect((await readError(sendBroken(stranger, row))).code, name).toBe('SESSION_REQUIRED')
   expect(harness.upstream.seen).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test.each(ROLES)(
     for (const [name, row] of MEMBER_ROWS) {
       if (ENDING.includes(name)) continue
       const answer = await sendBroken(admin.browser, row)
-      const code = answer.status === 200 ? undefined : (await errorOf(answer)).code
+      const code = answer.status === 200 ? undefined : (await readError(answer)).code
       const isRefused = code === 'FORBIDDEN_ROLE'
       expect(isRefused, `${role}: ${name}`).toBe(!reaches(role, row.role))
       if (!isRefused) expect(code === 'STEP_UP_REQUIRED', name).toBe(row.stepUp === true)
@@ -86,7 +86,7 @@ test('error: rows without a session reject fields that their schemas lack', asyn
   for (const [name, { method, path, body }] of OPEN_ROWS) {
     if (method === 'GET') continue
     harness.pass(3_600)
-    const error = await errorOf(createBrowser(harness.bff).post(path, { unknown: 1 }))
+    const error = await readError(createBrowser(harness.bff).post(path, { unknown: 1 }))
     expect([error.status, error.code], name).toEqual([400, 'VALIDATION_FAILED'])
     expect(body === undefined || error.errors !== undefined, name).toBe(true)
   }
@@ -98,7 +98,7 @@ test('error: rows for members reject parameters, fields and query fields that th
     harness.pass(30)
     const wrong = params === undefined ? fill(path) : path.replace(/:\w+/g, '!')
     const init = { method, ...(method !== 'GET' && { body: { unknown: 1 } }) }
-    const error = await errorOf(admin.browser.send(`${wrong}?unknown=1`, init))
+    const error = await readError(admin.browser.send(`${wrong}?unknown=1`, init))
     expect([error.status, error.code], name).toEqual([400, 'VALIDATION_FAILED'])
     const refused = error.errors?.map((one) => one.path) ?? []
     expect(refused, name).toContain('unknown')
@@ -123,7 +123,7 @@ test('behavior: each row has an example, and its response is 200 in the shape of
     expect(answer.status, name).toBe(200)
     if (row.answer === 'file') expect(answer.headers.get('content-disposition'), name).toContain('attachment')
     else if (row.answer !== 'events')
-      expect(row.answer.safeParse(await contentOf(answer)).error?.issues, name).toBeUndefined()
+      expect(row.answer.safeParse(await readContent(answer)).error?.issues, name).toBeUndefined()
   }
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#cli/testing/run-command.ts'
-import { runOn, urlOf } from '#service/testing/postgres-statements.ts'
+import { runOn, replaceDatabase } from '#service/testing/postgres-statements.ts'
 import { backup, restore } from './commands/backup.ts'
 import { migrate } from './commands/migrate.ts'
 
@@ -30,14 +30,14 @@ async function createOwned(): Promise<{ url: string; role: string }> {
     await query(`create database ${name} owner ${name}`)
   })
   made.push(`drop role ${name}`, `drop database ${name} with (force)`)
-  const url = new URL(urlOf(POSTGRES, name))
+  const url = new URL(replaceDatabase(POSTGRES, name))
   url.username = name
   url.password = name
   return { url: url.href, role: name }
 }
 
 const bySuperuser = (url: string, statements: string[]) =>
-  runOn(urlOf(POSTGRES, new URL(url).pathname.slice(1)), async (query) => {
+  runOn(replaceDatabase(POSTGRES, new URL(url).pathname.slice(1)), async (query) => {
     for (const statement of statements) await query(statement)
   })
 
@@ -111,7 +111,7 @@ describe.skipIf(POSTGRES === '' || !hasPrograms)('a dump of Postgres', () => {
       const file = join(folder, `${randomBytes(6).toString('hex')}.dump`)
       if (of.dump === 'by backup') await runCommand(backup, [file], environmentOf(source.url))
       else {
-        const whole = urlOf(POSTGRES, source.role)
+        const whole = replaceDatabase(POSTGRES, source.role)
         const dumped = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${whole}`])
         expect(String(dumped.stderr)).toBe('')
       }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orgEndpoint, SCOPES } from './endpoint.ts'
-import { datetimeQuerySchema, datetimeSchema, matching, oneOf, pageQuery, uuidSchema } from './fields.ts'
+import { datetimeQuerySchema, datetimeSchema, matching, enumSchema, pageQuery, uuidSchema } from './fields.ts'
 import { IP_RANGES_MAX } from './limits.ts'
 
 /** How long a key's requests are stored, in UTC days. */
@@ -80,8 +80,8 @@ export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 export const LOGGED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 export const listApiKeyRequestsQuerySchema = z.strictObject({
-  statusClass: z.optional(oneOf(STATUS_CLASSES)),
-  method: z.optional(oneOf(LOGGED_METHODS)),
+  statusClass: z.optional(enumSchema(STATUS_CLASSES)),
+  method: z.optional(enumSchema(LOGGED_METHODS)),
   code: z.optional(matching(/^[A-Z0-9_]{1,60}$/, 'must be the code of an error')),
   sinceDatetime: z.optional(datetimeQuerySchema),
   untilDatetime: z.optional(datetimeQuerySchema),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { orgEndpoint, SCOPES } from './endpoint.ts'
-import { datetimeSchema, labelSchema, oneOf, textSchema, uuidSchema } from './fields.ts'
+import { datetimeSchema, labelSchema, enumSchema, textSchema, uuidSchema } from './fields.ts'
 import {
   IP_RANGES_MAX,
   REQUESTS_PER_MINUTE_MAX,
@@ -8,7 +8,7 @@ import {
   ROTATION_GRACE_SECONDS_MAX,
 } from './limits.ts'
 
-const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
+const scopesSchema = z.array(enumSchema(SCOPES), 'must be an array of scopes').check(
   z.minLength(1, 'choose at least one scope'),
   z.maxLength(SCOPES.length, { error: 'has repeated scopes', abort: true }),
   z.refine((scopes) => new Set(scopes).size === scopes.length, 'has repeated scopes'),
@@ -20,7 +20,7 @@ export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
 
 /** Addresses and CIDR ranges, IPv4 and IPv6, from which a key may be used. Source: ADR 0005. */
 export const ipAllowListSchema = z.strictObject({
-  mode: oneOf(IP_ALLOW_LIST_MODES),
+  mode: enumSchema(IP_ALLOW_LIST_MODES),
   ranges: z
     .array(z.string('must be a string'), 'must be an array of addresses and ranges')
     .check(z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`)),

@@ -4,7 +4,7 @@ import * as approver from './approver-api.ts'
 import * as ceremonies from './approver-ceremonies.ts'
 import { emailSchema } from './email-schema.ts'
 import type { Endpoint } from './endpoint.ts'
-import { addressSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
+import { addressSchema, matching, enumSchema, transactionParams, uuidSchema } from './fields.ts'
 import { messageParams } from './held-messages.ts'
 
 /** A row of the approval app's endpoint table. No scope opens these endpoints, and none accepts an API key. */
@@ -39,7 +39,7 @@ export type BegunDecision = z.infer<typeof begunDecisionSchema>
  * `number` is required to approve, and is checked before a challenge is created. A wrong number declines, and the
  * response is the declined item.
  */
-const beginFields = { decision: oneOf(approver.DECISIONS), number: z.optional(approver.numberSchema) }
+const beginFields = { decision: enumSchema(approver.DECISIONS), number: z.optional(approver.numberSchema) }
 const decidedSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
 const passkeyIdSchema = matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')
 const walletParams = z.strictObject({ walletAddress: addressSchema })
@@ -106,7 +106,7 @@ export const APPROVER_ENDPOINTS = {
   beginKeyChange: approverEndpoint('POST', '/passkeys/keys/begin', SIGNED_IN, {
     // `key` replaces the id when removing a key that belongs to no passkey of the person.
     body: z.strictObject({
-      change: oneOf(approver.KEY_CHANGES),
+      change: enumSchema(approver.KEY_CHANGES),
       passkeyId: z.optional(passkeyIdSchema),
       key: z.optional(approver.keySchema),
     }),

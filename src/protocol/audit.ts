@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { canonical } from './canonical-json.ts'
-import { datetimeQuerySchema, datetimeSchema, oneOf } from './fields.ts'
+import { datetimeQuerySchema, datetimeSchema, enumSchema } from './fields.ts'
 
 /**
  * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process
@@ -48,7 +48,7 @@ const filterShape = {
   action: z.optional(z.string().check(z.maxLength(100))),
   /** Part of the target. */
   target: z.optional(z.string().check(z.maxLength(200))),
-  result: z.optional(oneOf(AUDIT_RESULTS)),
+  result: z.optional(enumSchema(AUDIT_RESULTS)),
   sinceDatetime: z.optional(datetimeQuerySchema),
   untilDatetime: z.optional(datetimeQuerySchema),
 }

@@ -4,7 +4,7 @@ import {
   datetimeQuerySchema,
   datetimeSchema,
   hashSchema,
-  oneOf,
+  enumSchema,
   pageQuery,
   uuidSchema,
 } from './fields.ts'
@@ -189,17 +189,17 @@ export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 
 /** `sinceDatetime`: scheduled at that time or later. */
 const deliveryFilter = {
-  type: z.optional(oneOf(DELIVERED_TYPES)),
+  type: z.optional(enumSchema(DELIVERED_TYPES)),
   sinceDatetime: z.optional(datetimeQuerySchema),
 }
 export const listDeliveriesQuerySchema = z.strictObject({
-  status: z.optional(oneOf(DELIVERY_STATUSES)),
+  status: z.optional(enumSchema(DELIVERY_STATUSES)),
   ...deliveryFilter,
   ...pageQuery,
 })
 /** Status of the deliveries to send again. Undefined means all that are not delivered. */
 export const resendDeliveriesRequestSchema = z.strictObject({
-  status: z.optional(oneOf(['pending', 'failed', 'cancelled'])),
+  status: z.optional(enumSchema(['pending', 'failed', 'cancelled'])),
   ...deliveryFilter,
 })
 export type ResendDeliveriesRequest = z.infer<typeof resendDeliveriesRequestSchema>

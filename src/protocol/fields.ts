@@ -18,7 +18,7 @@ export function matching(form: RegExp, message: string): z.ZodMiniString<string>
 
 // @__NO_SIDE_EFFECTS__
 /** One of several words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(
+export function enumSchema<const Words extends readonly [string, ...string[]]>(
   words: Words,
 ): z.ZodMiniEnum<z.core.util.ToEnum<Words[number]>> {
   return z.enum(words, `must be one of ${words.join(', ')}`)
@@ -118,7 +118,7 @@ export const pageQuery = {
 }
 
 /** The file format in which a list is saved. */
-export const exportFormatSchema = z.optional(oneOf(['csv', 'json']))
+export const exportFormatSchema = z.optional(enumSchema(['csv', 'json']))
 
 /** A 32-byte hash in lower case, as the service returns it. */
 export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { formatUnits as viemFormatUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { uint256 } from '#protocol/testing/arbitraries.ts'
-import { errorOf } from '#protocol/testing/outcome.ts'
+import { catchError } from '#protocol/testing/outcome.ts'
 import { formatUnits, groupDigits, MoneyError, parseUnits } from './money.ts'
 
 const decimals = fc.oneof(fc.nat({ max: 36 }), fc.constantFrom(0, 6, 18, 77, 78, 255))
@@ -74,7 +74,7 @@ describe('formatUnits, parseUnits', () => {
     ['1.0000000', 'decimals'],
     ['115792089237316195423570985008687907853269984665640564039457584007913130', 'range'],
   ])('error: refuses %j', (text, code) => {
-    expect(errorOf(() => parseUnits(text, 6))).toMatchObject({ name: 'MoneyError', code })
+    expect(catchError(() => parseUnits(text, 6))).toMatchObject({ name: 'MoneyError', code })
   })
 
   test('error: reports a fraction of a coin without decimals', () => {

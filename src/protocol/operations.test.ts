@@ -2,7 +2,7 @@ import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { callOperations } from './call-operations.ts'
 import { describeCall } from './effects/describe-call.ts'
-import { callOperationOf, tokenOperation, valuesOfCall } from './operations.ts'
+import { toCallOperation, tokenOperation, valuesOfCall } from './operations.ts'
 import { encodeCall, encodeTokenCall } from './signing/calldata.ts'
 import { SELECTORS_OF_KIND, TOKEN_FUNCTIONS } from './token-functions.ts'
 import type { TokenCall } from './widget-call.ts'
@@ -44,5 +44,5 @@ test.each<TokenCall>([
   const bytes = { walletAddress: wallet, toAddress: token, value: 0n, data }
   const { alsoReadAs = [], scope } = tokenOperation(call.kind)
   expect([call.kind, ...alsoReadAs]).toContain(describeCall({ ...bytes, chainId: 1, tokens: [] }).kind)
-  expect(callOperations(bytes)).toEqual([callOperationOf(scope)])
+  expect(callOperations(bytes)).toEqual([toCallOperation(scope)])
 })

@@ -111,7 +111,7 @@ export type TokenValues<Kind extends TokenOperationKind = TokenOperationKind> =
 export type CallOperation = 'transfer' | 'approve'
 
 /** The permission for an operation's scope. */
-export function callOperationOf(scope: TokenOperation['scope']): CallOperation {
+export function toCallOperation(scope: TokenOperation['scope']): CallOperation {
   return scope === 'token:transfer' ? 'transfer' : 'approve'
 }
 
@@ -135,7 +135,7 @@ export function valuesOfCall(walletAddress: string, call: TokenCall): TokenValue
  * The request to the prepare endpoint of a call. `path` is below `/tokens/`. `standard` is the token's
  * standard, if known, and selects among an operation's endpoints. Without it, the first endpoint is used.
  */
-export function prepareRequestOf(
+export function buildPrepareRequest(
   walletAddress: string,
   call: TokenCall,
   standard: TokenStandard | null | undefined,

@@ -6,7 +6,7 @@ import {
   anyTextSchema,
   datetimeSchema,
   nameSchema,
-  oneOf,
+  enumSchema,
   uintSchema,
   uuidSchema,
 } from './fields.ts'
@@ -23,7 +23,7 @@ import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
-    kind: oneOf(['transaction-limit', 'day-limit']),
+    kind: enumSchema(['transaction-limit', 'day-limit']),
     tokenAddress: addressSchema,
     amount: uintSchema,
   }),

@@ -140,11 +140,11 @@ function prepareEndpoint<Kind extends TokenOperationKind, Body extends BodySchem
     body,
     answer: preparedCallSchema,
     summary,
-    errors: errorsOf(kind),
+    errors: listErrors(kind),
   })
 }
 
-function errorsOf(kind: TokenOperationKind): ErrorCode[] {
+function listErrors(kind: TokenOperationKind): ErrorCode[] {
   const { fields, receiverHook } = tokenOperation(kind)
   return [
     ...(fields.includes('tokenIds') ? (['BATCH_LENGTHS_DIFFER', 'BATCH_TOO_LARGE'] as const) : []),

@@ -1,9 +1,9 @@
-import { oneOf } from './fields.ts'
+import { enumSchema } from './fields.ts'
 
 /** The roles of an organization's members, the most powerful first. Source: ADR 0020. */
 export const ROLES = ['owner', 'admin', 'operator', 'read-only'] as const
 export type Role = (typeof ROLES)[number]
-export const roleSchema = oneOf(ROLES)
+export const roleSchema = enumSchema(ROLES)
 
 /** Whether a role includes another one: each role includes those after it. */
 export function reaches(role: Role, needed: Role): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sandboxEndpoint } from './endpoint.ts'
-import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
+import { addressSchema, datetimeSchema, enumSchema, uuidSchema } from './fields.ts'
 
 /**
  * Behaviors of a sandbox's scripted end-users toward held transactions. `expire`: they do nothing until the
@@ -18,7 +18,7 @@ export const SCRIPT_DELAY_SECONDS_MAX = 600
 
 /** `receiverDown`: the sandbox's own webhook receiver responds with 503 until this is turned off. */
 export const sandboxScriptSchema = z.strictObject({
-  behaviour: oneOf(SCRIPT_BEHAVIOURS),
+  behaviour: enumSchema(SCRIPT_BEHAVIOURS),
   delaySeconds: z.number('must be a number').check(
     z.refine((value) => Number.isInteger(value), 'must be a whole number of seconds'),
     z.minimum(0, 'must not be negative'),
@@ -35,7 +35,7 @@ export type SandboxCustomerKind = (typeof SANDBOX_CUSTOMER_KINDS)[number]
 /** An end-user created by the sandbox, which holds both of their passkeys and decides as scripted. */
 export const sandboxCustomerSchema = z.object({
   id: uuidSchema,
-  kind: oneOf(SANDBOX_CUSTOMER_KINDS),
+  kind: enumSchema(SANDBOX_CUSTOMER_KINDS),
   walletAddress: addressSchema,
   email: z.string(),
   createdAtDatetime: datetimeSchema,

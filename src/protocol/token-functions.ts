@@ -69,11 +69,11 @@ export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
 /** The selectors of each kind. `0x` is a call without bytes, which moves the native coin. */
 export const SELECTORS_OF_KIND = {
-  transfer: ['0x', ...selectorsOf('transfer')],
-  approve: selectorsOf('approve'),
-  'approve-all': selectorsOf('approve-all'),
+  transfer: ['0x', ...listSelectors('transfer')],
+  approve: listSelectors('approve'),
+  'approve-all': listSelectors('approve-all'),
 }
 
-function selectorsOf(kind: TransactionKind): string[] {
+function listSelectors(kind: TransactionKind): string[] {
   return TOKEN_FUNCTIONS.flatMap((row: TokenFunction) => (row.list === kind ? [row.selector] : []))
 }

@@ -7,7 +7,7 @@ import {
   datetimeSchema,
   decimalsSchema,
   nameSchema,
-  oneOf,
+  enumSchema,
 } from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
@@ -45,7 +45,7 @@ export const TOKEN_FACT_ENDPOINTS = {
   }),
 }
 
-export const tokenStandardSchema = oneOf(TOKEN_STANDARDS)
+export const tokenStandardSchema = enumSchema(TOKEN_STANDARDS)
 
 export const TOKEN_NAME_LENGTH_MAX = 64
 export const TOKEN_SYMBOL_LENGTH_MAX = 32

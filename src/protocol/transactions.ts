@@ -5,7 +5,7 @@ import {
   calldataSchema,
   datetimeSchema,
   hashSchema,
-  oneOf,
+  enumSchema,
   pageQuery,
   transactionParams,
   uintSchema,
@@ -81,7 +81,7 @@ export const digestQuerySchema = z
 export const listTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
   digest: z.optional(digestQuerySchema),
-  status: z.optional(oneOf(TRANSACTION_STATES)),
+  status: z.optional(enumSchema(TRANSACTION_STATES)),
   ...pageQuery,
 })
 

@@ -8,7 +8,7 @@ import {
   datetimeSchema,
   exportFormatSchema,
   hashSchema,
-  oneOf,
+  enumSchema,
   pageQuery,
   rpIdHashSchema,
   uintSchema,
@@ -42,12 +42,12 @@ export const listWalletsQuerySchema = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(400))),
   externalUserId: z.optional(z.string().check(z.maxLength(255))),
   q: z.optional(z.string().check(z.maxLength(255))),
-  owner: z.optional(oneOf(WALLET_OWNERS)),
-  state: z.optional(oneOf(WALLET_STATES)),
-  approver: z.optional(oneOf(WALLET_APPROVERS)),
+  owner: z.optional(enumSchema(WALLET_OWNERS)),
+  state: z.optional(enumSchema(WALLET_STATES)),
+  approver: z.optional(enumSchema(WALLET_APPROVERS)),
   sinceDatetime: z.optional(datetimeQuerySchema),
   untilDatetime: z.optional(datetimeQuerySchema),
-  sort: z.optional(oneOf(WALLET_SORTS)),
+  sort: z.optional(enumSchema(WALLET_SORTS)),
 })
 export type ListWalletsQuery = z.infer<typeof listWalletsQuerySchema>
 

@@ -15,7 +15,7 @@ import {
   anyTextSchema,
   datetimeQuerySchema,
   datetimeSchema,
-  oneOf,
+  enumSchema,
   pageQuery,
   textSchema,
   uintSchema,
@@ -50,7 +50,7 @@ export type CreatedWebhook = z.infer<typeof createdWebhookSchema>
 
 const urlSchema = anyTextSchema(WEBHOOK_URL_LENGTH_MAX)
 const typesSchema = z
-  .array(oneOf(EVENT_TYPES), 'must be an array of event types')
+  .array(enumSchema(EVENT_TYPES), 'must be an array of event types')
   .check(
     z.minLength(1, 'choose at least one type, or leave the field out for all'),
     z.maxLength(EVENT_TYPES.length, 'has repeated types'),
@@ -80,7 +80,7 @@ const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
   beforeSequence: z.optional(sequenceSchema),
-  type: z.optional(oneOf(LISTED_TYPES)),
+  type: z.optional(enumSchema(LISTED_TYPES)),
   limit: pageQuery.limit,
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { pathOf, TABLE_ROWS } from './testing/example-requests.ts'
+import { fillPath, TABLE_ROWS } from './testing/example-requests.ts'
 import { startHarness } from './testing/harness.ts'
 import { hasTestPostgres } from './testing/test-database.ts'
 
@@ -11,7 +11,7 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
   const { row } = table
   const call = (key: string | null, headers: Record<string, string> = {}) => {
     const body = row.body === undefined ? {} : { body: '{"not": "this"}' }
-    return harness.call(row.method, pathOf(table), { key, headers, ...body })
+    return harness.call(row.method, fillPath(table), { key, headers, ...body })
   }
 
   test('error: without a key → 401, regardless of other errors', async () => {
@@ -30,7 +30,7 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
   })
 
   test('error: another method → 405 with the allowed ones', async () => {
-    const answer = await harness.call('PATCH', pathOf(table))
+    const answer = await harness.call('PATCH', fillPath(table))
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ')).toContain(row.method)
   })
@@ -38,7 +38,7 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
   test('behavior: no response has a CORS header', async () => {
     const origin = { origin: 'https://evil.example', 'access-control-request-method': row.method }
     for (const method of ['OPTIONS', row.method]) {
-      const answer = await harness.call(method, pathOf(table), { headers: origin, key: null })
+      const answer = await harness.call(method, fillPath(table), { headers: origin, key: null })
       expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
       expect(answer.status).toBeGreaterThanOrEqual(400)
     }

@@ -6,7 +6,7 @@ import { storeApiKey } from './keys/issue-api-key.ts'
 import {
   EXAMPLES,
   EXAMPLE_PARAMS,
-  pathOf,
+  fillPath,
   TABLE_ROWS,
   type ExampleRequest,
   type TableRow,
@@ -39,7 +39,7 @@ const state = await watchState(world.ctx.db)
 
 function send(table: TableRow, request: ExampleRequest, key?: string | null) {
   const search = new URLSearchParams(request.query).toString()
-  const path = pathOf(table, { ...EXAMPLE_PARAMS, ...request.params }) + (search === '' ? '' : `?${search}`)
+  const path = fillPath(table, { ...EXAMPLE_PARAMS, ...request.params }) + (search === '' ? '' : `?${search}`)
   const { body } = request
   return world.call(table.row.method, path, {
     ...(key === undefined ? {} : { key }),

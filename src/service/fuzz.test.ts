@@ -4,14 +4,14 @@ import { depth } from '#protocol/testing/tier.ts'
 import {
   EXAMPLES,
   EXAMPLE_PARAMS,
-  pathOf,
+  fillPath,
   TABLE_ROWS,
   type ExampleRequest,
   type TableRow,
 } from './testing/example-requests.ts'
 import type { Answer } from './testing/harness.ts'
-import { flawedOf, valuesOf } from './testing/schema-values.ts'
-import { fieldSchemasOf, startWatchedWorld, type RequestPart } from './testing/watched-world.ts'
+import { generateFlawed, generateValues } from './testing/schema-values.ts'
+import { readFieldSchemas, startWatchedWorld, type RequestPart } from './testing/watched-world.ts'
 
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))
 
@@ -121,7 +121,7 @@ function changeOf(table: TableRow): fc.Arbitrary<Change> {
   const parts: RequestPart[] =
     table.row.body === undefined ? ['query', 'params'] : ['body', 'query', 'params']
   const fields = parts.flatMap((part) => [
-    ...Object.entries(fieldSchemasOf(table, part)).map(([field, schema]) => ({ part, field, schema })),
+    ...Object.entries(readFieldSchemas(table, part)).map(([field, schema]) => ({ part, field, schema })),
     ...(part === 'params' ? [] : [{ part, field: 'unknown', schema: undefined }]),
   ])
   const changes = fields.map(({ part, field, schema }) =>
@@ -129,7 +129,8 @@ function changeOf(table: TableRow): fc.Arbitrary<Change> {
       part: fc.constant(part),
       field: fc.constant(field),
       value:
-        special[field] ?? fc.oneof(valuesOf(schema), valuesOf(schema), flawedOf(schema), plausible, wrong),
+        special[field] ??
+        fc.oneof(generateValues(schema), generateValues(schema), generateFlawed(schema), plausible, wrong),
       drop: rarely(fc.constant(true), false, 5),
     }),
   )
@@ -212,7 +213,7 @@ async function sendFuzzed(
   const method = request.method ?? table.row.method
   const fields = changed(world.valid.get(request.name) ?? {}, request.changes)
   const search = new URLSearchParams(fields.query).toString()
-  const path = pathOf(table, { ...EXAMPLE_PARAMS, ...fields.params }) + (search === '' ? '' : `?${search}`)
+  const path = fillPath(table, { ...EXAMPLE_PARAMS, ...fields.params }) + (search === '' ? '' : `?${search}`)
   const sent = request.text ?? (table.row.body === undefined ? undefined : JSON.stringify(fields.body))
   const answer = await world.call(method, path, {
     headers: request.headers,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { EXAMPLE_PARAMS, pathOf, TABLE_ROWS } from './testing/example-requests.ts'
-import { fieldsOf, startWatchedWorld } from './testing/watched-world.ts'
+import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS } from './testing/example-requests.ts'
+import { listFields, startWatchedWorld } from './testing/watched-world.ts'
 
 const world = await forFile(startWatchedWorld())
 
@@ -47,7 +47,7 @@ const VALUES = ['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', 'x'.repeat(200_0
 describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
   '$name',
   ({ table, index }) => {
-    const first = fieldsOf(table, 'body')[0] ?? 'x'
+    const first = listFields(table, 'body')[0] ?? 'x'
     const hex = first.charCodeAt(0).toString(16)
     const sendRaw = (body: string | Buffer) => {
       const filled = Buffer.from(body).toString('latin1').replaceAll('{first}', first)
@@ -64,13 +64,13 @@ describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
     })
 
     test('error: a NUL, half a surrogate pair and a very long text in any field → never a 5xx', async () => {
-      for (const [position, field] of fieldsOf(table, 'body').entries()) {
+      for (const [position, field] of listFields(table, 'body').entries()) {
         for (const value of sample(VALUES, 3, index + position)) {
           const before = await world.state.fingerprint()
           const body = { ...world.valid.get(table.name)?.body, [field]: value }
           const answer = await world.call(
             table.row.method,
-            pathOf(table, { ...EXAMPLE_PARAMS, ...world.valid.get(table.name)?.params }),
+            fillPath(table, { ...EXAMPLE_PARAMS, ...world.valid.get(table.name)?.params }),
             { body },
           )
           await world.checkAnswer(answer, before, table.name, table)

@@ -6,7 +6,7 @@ import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { readDeployedWallet } from '#service/chain/find-deployments.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { keyOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { toKeyFields, type TestWallet } from '#service/testing/wallet-requests.ts'
 import { adoptWallet } from './adopt-wallet.ts'
 import { createDeploymentSearch } from './search-deployments.ts'
 
@@ -152,7 +152,7 @@ describe('POST /wallets for a wallet that is on the chain and unknown', () => {
   const createBy = async (of: typeof harness.demo, passkey: TestWallet['passkey'], fields = {}) => {
     const email = `${passkey.qxHex.slice(0, 12)}@example.com`
     const verificationCode = await harness.requestCode(email, of)
-    const body = { ...keyOf(passkey), email, verificationCode, ...fields }
+    const body = { ...toKeyFields(passkey), email, verificationCode, ...fields }
     return harness.call('POST', '/v1/baas/wallets', { key: of.key, body })
   }
 

@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
-import { prepareRequestOf, tokenOperation, valuesOfCall } from '#protocol/operations.ts'
+import { buildPrepareRequest, tokenOperation, valuesOfCall } from '#protocol/operations.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
@@ -73,7 +73,7 @@ async function prepareCall(
   const fee = await readFee(context, coins)
   requireFeeBalance(fee)
   if (typed !== undefined) {
-    const { path, body } = prepareRequestOf(wallet.address, typed, standard)
+    const { path, body } = buildPrepareRequest(wallet.address, typed, standard)
     const own = encodeTokenCall(typed.kind, valuesOfCall(wallet.address, typed))
     await requirePrepared(context, path, body, own)
   }

@@ -3,7 +3,7 @@ import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import { prepareRequestOf, valuesOfCall } from '#protocol/operations.ts'
+import { buildPrepareRequest, valuesOfCall } from '#protocol/operations.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { widgetCallSchema, type TokenCall, type WidgetCall } from '#protocol/widget-call.ts'
@@ -172,7 +172,7 @@ describe('a call encoded for its wallet', () => {
     const [, , , , grant] = CALLS
     if (grant === undefined) throw new Error('missing')
     const [one, other] = (['erc721', 'erc1155'] as const).map((standard) =>
-      prepareRequestOf(WALLET, grant, standard),
+      buildPrepareRequest(WALLET, grant, standard),
     )
     expect(one?.path).toBe('erc721/set-approval-for-all')
     expect(other?.path).toBe('erc1155/set-approval-for-all')

@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { replaySlot } from '#protocol/signing/replay-ring.ts'
 import type { Choice, Describe, SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
@@ -28,7 +28,7 @@ export function buildConfirmation(
   isRepeated: boolean,
 ): Confirmation {
   const callUntil = (expiration: number) =>
-    executeCallOf({
+    parseExecuteCall({
       walletAddress: wallet.address,
       toAddress: own.to ?? coin.address,
       value: `${own.value ?? 0n}`,

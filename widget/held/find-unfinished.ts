@@ -1,6 +1,6 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { COIN_TRANSFER } from '#protocol/signing/coin-transfer.ts'
-import { executeCallOf } from '#protocol/signing/execute-digest.ts'
+import { parseExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
@@ -128,7 +128,7 @@ async function rebuild(
     functionSignature,
     describe,
     expiresInSeconds: Number(signed.expiration) - context.serverSeconds(),
-    call: executeCallOf({ ...signed, walletAddress: wallet.address }),
+    call: parseExecuteCall({ ...signed, walletAddress: wallet.address }),
   })
 }
 

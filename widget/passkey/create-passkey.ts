@@ -1,6 +1,6 @@
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { passkeyName } from '#protocol/passkey/passkey-name.ts'
-import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
+import { REFERENCE_LENGTH, encodeUserHandle, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import {
   BACKUP_ELIGIBLE,
   COSE_X_START,
@@ -56,7 +56,7 @@ export async function createPasskey(
   },
   signal: AbortSignal,
 ): Promise<Passkey> {
-  const userHandle = userHandleOf({ ...request.wallet, reference: deps.random(REFERENCE_LENGTH) })
+  const userHandle = encodeUserHandle({ ...request.wallet, reference: deps.random(REFERENCE_LENGTH) })
   const challenge = deps.random(32)
   const registration = await ceremony(
     signal,

@@ -4,7 +4,7 @@ import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 
@@ -56,7 +56,7 @@ export function decodeSigned(body: unknown, chainId: number): SignedTransaction 
   const encoded =
     data ?? (functionSignature === undefined ? undefined : encodeCall(functionSignature, params))
   if (encoded === undefined) throw new Error('the request has neither data nor a function')
-  const call = executeCallOf({ ...request, data: encoded })
+  const call = parseExecuteCall({ ...request, data: encoded })
   const digest = executeDigest(chainId, call)
   const { challenge, origin } = parseClientData(decodeSignature(request.signature).clientDataJSON)
   if (challenge !== base64Url(bytesFromHex(digest)))

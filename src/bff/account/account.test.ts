@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   confirm,
-  contentOf,
+  readContent,
   createBrowser,
-  errorOf,
-  optionsOf,
+  readError,
+  readOptions,
   PUBLIC_URL,
   signIn,
   type Admin,
@@ -20,12 +20,12 @@ const harness = await harnessForEach()
 const ada = adminForEach(harness)
 
 const passkeysOf = async ({ browser }: Pick<Admin, 'browser'>) =>
-  ownPasskeyListSchema.parse(await contentOf(browser.send('/api/account/passkeys')))
+  ownPasskeyListSchema.parse(await readContent(browser.send('/api/account/passkeys')))
 const sessionsOf = async (browser: Browser) =>
-  ownSessionListSchema.parse(await contentOf(browser.send('/api/account/sessions')))
+  ownSessionListSchema.parse(await readContent(browser.send('/api/account/sessions')))
 
 async function addPasskey({ browser }: Admin, passkey = createAuthenticator()) {
-  const options = await optionsOf(browser.post('/api/account/passkeys/options'))
+  const options = await readOptions(browser.post('/api/account/passkeys/options'))
   const response = passkey.register(options, { origin: PUBLIC_URL })
   const answer = await browser.post('/api/account/passkeys', { name: 'Phone', response })
   return { options, passkey, answer }
@@ -51,15 +51,15 @@ describe('own passkeys', () => {
   test('error: returns the options only after step-up', async () => {
     ada.browser.passkey = undefined
     const answer = await ada.browser.post('/api/account/passkeys/options')
-    expect(await errorOf(answer)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+    expect(await readError(answer)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     const added = await ada.browser.post('/api/account/passkeys', { name: 'X', response: {} })
-    expect(await errorOf(added)).toMatchObject({ code: 'CEREMONY_OVER' })
+    expect(await readError(added)).toMatchObject({ code: 'CEREMONY_OVER' })
   })
 
   test('error: the last passkey cannot be removed, not even if two are removed at once', async () => {
     const path = (id: string) => `/api/account/passkeys/${id}`
     const last = await ada.browser.send(path(ada.passkey.credentialId), { method: 'DELETE' })
-    expect(await errorOf(last)).toMatchObject({ status: 409, code: 'LAST_PASSKEY' })
+    expect(await readError(last)).toMatchObject({ status: 409, code: 'LAST_PASSKEY' })
     const { passkey } = await addPasskey(ada)
     const remove = async (id: string) => {
       const stepUp = await confirm(ada.browser, ada.passkey, { method: 'DELETE', path: path(id) })
@@ -78,7 +78,7 @@ describe('own passkeys', () => {
     expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(404)
     expect((await ada.browser.send(path, { method: 'PUT', body: { name: 'x' } })).status).toBe(404)
     const { answer } = await addPasskey(ada, grace.passkey)
-    expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' })
+    expect(await readError(answer)).toMatchObject({ status: 409, code: 'PASSKEY_KNOWN' })
   })
 })
 
@@ -88,7 +88,7 @@ describe('own sessions', () => {
 
   test('behavior: lists browser and system, but no id that grants access, and ends one session', async () => {
     const other = createBrowser(harness.bff)
-    const options = await optionsOf(other.post('/api/sign-in/options'))
+    const options = await readOptions(other.post('/api/sign-in/options'))
     await other.send('/api/sign-in/verify', {
       method: 'POST',
       body: { response: ada.passkey.assert(options, { origin: PUBLIC_URL }) },
@@ -119,7 +119,7 @@ describe('own sessions', () => {
     const other = createBrowser(harness.bff)
     await signIn(other, ada.passkey)
     const answer = await ada.browser.post('/api/account/sign-out-everywhere')
-    expect(await contentOf(answer)).toEqual({ signedIn: false, setupRequired: false })
+    expect(await readContent(answer)).toEqual({ signedIn: false, setupRequired: false })
     expect(ada.browser.cookies.has('latchkey')).toBe(false)
     expect((await other.send('/api/members')).status).toBe(401)
     expect((await grace.browser.send('/api/members')).status).toBe(200)
@@ -131,7 +131,7 @@ test('behavior: renames the person in every organization, and each log has an en
     method: 'PUT',
     body: { name: ' Ada King ' },
   })
-  expect(await contentOf(renamed)).toMatchObject({ admin: { name: 'Ada King' } })
+  expect(await readContent(renamed)).toMatchObject({ admin: { name: 'Ada King' } })
   expect(await harness.audited('member.renamed')).toMatchObject([
     { actor_name: 'Ada', details: '{"from":"Ada","to":"Ada King"}' },
   ])

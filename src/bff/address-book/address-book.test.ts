@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { addressBookSchema } from '#protocol/console/address-book.ts'
 
@@ -10,7 +10,7 @@ const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
 const put = (body: unknown, path = PATH) => admin.browser.send(path, { method: 'PUT', body })
-const list = async () => addressBookSchema.parse(await contentOf(admin.browser.send('/api/addresses')))
+const list = async () => addressBookSchema.parse(await readContent(admin.browser.send('/api/addresses')))
 
 test('behavior: saves, renames (in any letter case) and removes an address, each with an audit log entry', async () => {
   await put({ label: 'Treasury', note: '' })
@@ -20,7 +20,7 @@ test('behavior: saves, renames (in any letter case) and removes an address, each
   ])
   expect((await admin.browser.send(PATH, { method: 'DELETE' })).status).toBe(200)
   expect(await list()).toEqual([])
-  expect(await errorOf(admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
+  expect(await readError(admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
     code: 'NOT_FOUND',
   })
   const entries = await harness.audited('address.')
@@ -32,7 +32,7 @@ test('behavior: imports all of many addresses or none, with one passkey prompt',
   const entry = (address: string, label: string) => ({ address, label, note: '' })
   const other = `0x${'cd'.repeat(20)}`
   const send = (addresses: unknown[]) => admin.browser.post('/api/addresses/import', { addresses })
-  const refused = await errorOf(send([entry(ADDRESS, 'Bank'), entry('0x12', 'No address')]))
+  const refused = await readError(send([entry(ADDRESS, 'Bank'), entry('0x12', 'No address')]))
   expect(refused).toMatchObject({ status: 400, errors: [{ path: 'addresses.1.address' }] })
   expect(await list()).toEqual([])
   expect((await send([entry(ADDRESS, 'Bank'), entry(other, 'Vault')])).status).toBe(200)
@@ -42,12 +42,12 @@ test('behavior: imports all of many addresses or none, with one passkey prompt',
 })
 
 test('error: rejects an invalid address, an empty name and control characters, and names the field', async () => {
-  expect(await errorOf(put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
+  expect(await readError(put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
     status: 400,
   })
-  const empty = await errorOf(put({ label: '', note: '' }))
+  const empty = await readError(put({ label: '', note: '' }))
   expect(empty.errors).toMatchObject([{ path: 'label' }])
-  const hidden = await errorOf(put({ label: 'a\u0000b', note: '' }))
+  const hidden = await readError(put({ label: 'a\u0000b', note: '' }))
   expect(hidden.errors).toMatchObject([{ path: 'label' }])
   expect(await list()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import {
   type AddressFacts,
   foundAddressesSchema,
@@ -24,7 +24,7 @@ const admin = adminForEach(harness)
 const lookUp = async (addresses: string[], walletAddress?: string) => {
   const body = { addresses, ...(walletAddress !== undefined && { walletAddress }) }
   const answer = await admin.browser.send('/api/addresses/lookup', { method: 'POST', body })
-  return knownAddressesSchema.parse(await contentOf(answer))
+  return knownAddressesSchema.parse(await readContent(answer))
 }
 const save = (address: string, label: string) =>
   admin.browser.send(`/api/addresses/${address}`, { method: 'PUT', body: { label, note: '' } })
@@ -107,25 +107,25 @@ describe('lookup', () => {
   test('param: no addresses or more than 200 → rejected with the name of the field', async () => {
     for (const addresses of [[], Array.from({ length: 201 }, () => TREASURY)]) {
       const sent = admin.browser.send('/api/addresses/lookup', { method: 'POST', body: { addresses } })
-      expect(await errorOf(sent)).toMatchObject({ status: 400, errors: [{ path: 'addresses' }] })
+      expect(await readError(sent)).toMatchObject({ status: 400, errors: [{ path: 'addresses' }] })
     }
   })
 })
 
 describe('a hosted service without the lookup', () => {
   test('behavior: a list that fits on one page → compared with all wallets', async () => {
-    harness.upstream.wallets.push({ ...walletOf(TREASURY), label: 'Treasury' })
+    harness.upstream.wallets.push({ ...buildWallet(TREASURY), label: 'Treasury' })
     const { addresses, wallets } = await lookUp([IMITATION, TREASURY])
     expect(wallets).toBe('checked')
     expect(addresses).toMatchObject([{ looksLike: { name: 'Treasury' } }, { known: { name: 'Treasury' } }])
   })
 
   test('behavior: a longer list → only exact names, and look-alikes are reported as unknown', async () => {
-    const treasury = { ...walletOf(TREASURY), label: 'Treasury' }
+    const treasury = { ...buildWallet(TREASURY), label: 'Treasury' }
     harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
       new URLSearchParams(query).has('q')
         ? { content: query.includes(TREASURY.toLowerCase()) || query.includes(TREASURY) ? [treasury] : [] }
-        : { content: [walletOf(COIN)], headers: { link: '</v1/baas/wallets?cursor=x>; rel="next"' } },
+        : { content: [buildWallet(COIN)], headers: { link: '</v1/baas/wallets?cursor=x>; rel="next"' } },
     )
     const { addresses, wallets } = await lookUp([TREASURY, PAST], TREASURY)
     expect(wallets).toBe('unknown')
@@ -136,12 +136,12 @@ describe('a hosted service without the lookup', () => {
 
 describe('search', () => {
   const search = async (q: string) =>
-    foundAddressesSchema.parse(await contentOf(admin.browser.send(`/api/addresses/search?q=${q}`)))
+    foundAddressesSchema.parse(await readContent(admin.browser.send(`/api/addresses/search?q=${q}`)))
 
   test('behavior: part of a name or the start of an address → entries and wallets, each once', async () => {
-    harness.upstream.wallets.push({ ...walletOf(TREASURY), label: 'Treasury' })
+    harness.upstream.wallets.push({ ...buildWallet(TREASURY), label: 'Treasury' })
     await save(PAST, 'Exchange 100%')
-    const answer = await contentOf(admin.browser.send('/api/addresses/search'))
+    const answer = await readContent(admin.browser.send('/api/addresses/search'))
     expect(foundAddressesSchema.parse(answer)).toHaveLength(2)
     expect(await search('exch')).toEqual([{ address: PAST, name: 'Exchange 100%', from: 'book' }])
     expect(await search(encodeURIComponent('100%'))).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contentOf, createBrowser, optionsOf, PUBLIC_URL, type Admin } from '#bff/testing/harness.ts'
-import { addMember, membersOf } from '#bff/testing/people.ts'
+import { readContent, createBrowser, readOptions, PUBLIC_URL, type Admin } from '#bff/testing/harness.ts'
+import { addMember, listMembers } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ALERT_KINDS, alertListSchema, type Alert } from '#protocol/alerts.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   grace = await addMember(harness, owner, { role: 'owner', name: 'Grace' })
   await setMails(owner, 'ada@example.com')
   await setMails(grace, 'grace@example.com')
-  adaId = (await membersOf(owner)).find(({ name }) => name === 'Ada')?.id ?? ''
+  adaId = (await listMembers(owner)).find(({ name }) => name === 'Ada')?.id ?? ''
   // Grace's joining is an alert too, so it is mailed here.
   await round()
   mails.length = 0
@@ -45,23 +45,23 @@ async function round() {
 }
 const listAlerts = async ({ browser }: Admin) =>
   alertListSchema
-    .parse(await contentOf(browser.send('/api/org/alerts')))
+    .parse(await readContent(browser.send('/api/org/alerts')))
     .filter(({ kind }) => kind !== 'admin-added')
 
 async function firstCode({ browser }: Admin): Promise<string> {
   const { codes } = recoveryCodesSchema.parse(
-    await contentOf(browser.post('/api/account/recovery-codes', {})),
+    await readContent(browser.post('/api/account/recovery-codes', {})),
   )
   return codes[0] ?? ''
 }
 async function linkFor({ browser }: Admin, memberId: string): Promise<string> {
-  const answer = await contentOf(browser.post(`/api/members/${memberId}/recovery`, {}))
+  const answer = await readContent(browser.post(`/api/members/${memberId}/recovery`, {}))
   return new URL(recoveryLinkSchema.parse(answer).link).hash.replace('#token=', '')
 }
 async function recover(token: string): Promise<number> {
   const browser = createBrowser(harness.bff)
   const begun = await browser.post('/api/recover/options', { token })
-  const response = createAuthenticator().register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const response = createAuthenticator().register(await readOptions(begun), { origin: PUBLIC_URL })
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0' }
   return (await browser.send('/api/recover/verify', { method: 'POST', body: { token, response }, headers }))
     .status
@@ -69,7 +69,7 @@ async function recover(token: string): Promise<number> {
 async function addPasskey({ browser }: Admin): Promise<string> {
   const added = createAuthenticator()
   const begun = await browser.post('/api/account/passkeys/options', {})
-  const response = added.register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const response = added.register(await readOptions(begun), { origin: PUBLIC_URL })
   await browser.post('/api/account/passkeys', { name: 'Spare', response })
   return response.id
 }

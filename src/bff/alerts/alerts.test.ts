@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contentOf, createBrowser, errorOf, type Admin } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readError, type Admin } from '#bff/testing/harness.ts'
 import { addMember, invitationToken, tryToJoin } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from '#protocol/alerts.ts'
@@ -37,9 +37,9 @@ const owner = adminForEach(harness)
 const set = ({ browser }: Admin, email: string | null, muted: string[] = [], headers = {}) =>
   browser.send(PATH, { method: 'PUT', body: { email, muted }, headers })
 const settingsOf = async ({ browser }: Admin) =>
-  shownAlertMailsSchema.parse(await contentOf(browser.send(PATH)))
+  shownAlertMailsSchema.parse(await readContent(browser.send(PATH)))
 const alertsOf = async ({ browser }: Admin) =>
-  alertListSchema.parse(await contentOf(browser.send('/api/org/alerts')))
+  alertListSchema.parse(await readContent(browser.send('/api/org/alerts')))
 const round = () => sendAlerts(harness.ctx)
 
 test('behavior: an alert is mailed once to each person who wants its kind, by any process, and again if raised again', async () => {
@@ -181,7 +181,7 @@ test('error: a change requires the passkey, and a member can neither read nor ch
   expect((await settingsOf(grace)).email).toBeNull()
   const stolen = createBrowser(harness.bff, new Map(owner.browser.cookies))
   const answer = await stolen.send(PATH, { method: 'PUT', body: { email: null, muted: [] } })
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   expect((await settingsOf(owner)).email).toBe('ada@example.com')
   expect((await createBrowser(harness.bff).send(PATH)).status).toBe(401)
 })
@@ -224,5 +224,5 @@ test('behavior: without a mail server the settings say so, and the service is no
   await sendAlerts({ ...harness.ctx, mailer: undefined })
   expect(harness.upstream.seen).toEqual([])
   const other = createBrowser(harness.another({ mailer: undefined }), owner.browser.cookies)
-  expect(await contentOf(other.send(PATH))).toMatchObject({ canMail: false, email: 'ada@example.com' })
+  expect(await readContent(other.send(PATH))).toMatchObject({ canMail: false, email: 'ada@example.com' })
 })

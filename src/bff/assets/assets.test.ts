@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { errorOf, request, startHarness } from '#bff/testing/harness.ts'
+import { readError, request, startHarness } from '#bff/testing/harness.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
@@ -159,7 +159,7 @@ describe('console files', () => {
   )
 
   test('error: an API path that ends with a slash → 404 with a message about the slash', async () => {
-    const { status, code, message } = await errorOf(get('/api/session/'))
+    const { status, code, message } = await readError(get('/api/session/'))
     expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(message).toContain('leave the last slash out')
   })
@@ -176,7 +176,7 @@ describe('console files', () => {
     ['/none.txt'],
     ['/.well-known/none'],
   ])('error: %s → 404 in the envelope', async (path) => {
-    expect(await errorOf(get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await readError(get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('error: a file that a build has just deleted → 404 that is not cached', async () => {
@@ -184,7 +184,7 @@ describe('console files', () => {
     await rm(join(root, 'console/assets/gone-789abc.js'))
     const answer = await get('/assets/gone-789abc.js')
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await readError(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   test.each([

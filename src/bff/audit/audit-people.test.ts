@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  contentOf,
+  readContent,
   createBrowser,
-  optionsOf,
+  readOptions,
   PUBLIC_URL,
   signIn,
   stepUpFor,
@@ -10,7 +10,7 @@ import {
 } from '#bff/testing/harness.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
 import { auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
@@ -22,7 +22,7 @@ const admin = adminForEach(harness)
 async function newest(action: string): Promise<AuditEntry | undefined> {
   const since = new Date(harness.ctx.clock.now().getTime() - 60_000).toISOString()
   const answer = await admin.browser.send(`/api/audit?action=${action}&sinceDatetime=${since}`)
-  return auditPageSchema.parse(await contentOf(answer)).entries[0]
+  return auditPageSchema.parse(await readContent(answer)).entries[0]
 }
 
 test('behavior: records the set-up, a sign-in and a sign-out, each with the person', async () => {
@@ -38,7 +38,7 @@ test('behavior: records the set-up, a sign-in and a sign-out, each with the pers
 test('error: records a refused sign-in with a known passkey, but not one with an unknown passkey', async () => {
   const browser = createBrowser(harness.bff)
   const tryWith = async (passkey: Admin['passkey'], origin: string) => {
-    const options = await optionsOf(browser.post('/api/sign-in/options'))
+    const options = await readOptions(browser.post('/api/sign-in/options'))
     const response = passkey.assert(options, { origin })
     return browser.post('/api/sign-in/verify', { response })
   }
@@ -52,8 +52,8 @@ test('error: records a refused sign-in with a known passkey, but not one with an
 test('error: a failed step-up is recorded with the request that it was for', async () => {
   const wanted = { method: 'DELETE', path: '/api/org/keys/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e' }
   const asked = await admin.browser.post('/api/step-up/options', stepUpFor(wanted))
-  const { stepUp } = Object(await contentOf(asked.clone()))
-  const response = admin.passkey.assert(await optionsOf(asked), { origin: 'https://evil.example' })
+  const { stepUp } = Object(await readContent(asked.clone()))
+  const response = admin.passkey.assert(await readOptions(asked), { origin: 'https://evil.example' })
   expect((await admin.browser.post('/api/step-up/verify', { stepUp, response })).ok).toBe(false)
   expect(await newest('session.step-up')).toMatchObject({
     target: `${wanted.method} ${wanted.path}`,
@@ -75,12 +75,12 @@ test('error: records a change that the role does not allow, but not a read', asy
 })
 
 test('behavior: records a signature from the console’s widget with the person, but without the signature', async () => {
-  harness.upstream.wallets.push(walletOf(MINE))
+  harness.upstream.wallets.push(buildWallet(MINE))
   const opened = await admin.browser.post('/api/widget-session', {
     operations: ['execute'],
     walletAddress: MINE,
   })
-  const { token } = Object(await contentOf(opened))
+  const { token } = Object(await readContent(opened))
   const answer = await admin.browser.send('/api/widget/transactions/execute', {
     method: 'POST',
     body: { ...EXECUTE, signature: '0xc0ffee' },

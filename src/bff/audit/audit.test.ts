@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import {
   auditEntrySchema,
@@ -34,7 +34,7 @@ const CREATED = {
 }
 
 async function page(query = '') {
-  return auditPageSchema.parse(await contentOf(admin.browser.send(`/api/audit${query}`)))
+  return auditPageSchema.parse(await readContent(admin.browser.send(`/api/audit${query}`)))
 }
 /** Returns the newest entry. Entries of earlier tests remain, because the log is append-only. */
 async function newest(query = '') {
@@ -162,7 +162,7 @@ describe('GET /api/audit', () => {
 
   test('behavior: facets contain each person and action once, with the current name', async () => {
     await record('thing.done', 'x')
-    const facets = auditFacetsSchema.parse(await contentOf(admin.browser.send('/api/audit/facets')))
+    const facets = auditFacetsSchema.parse(await readContent(admin.browser.send('/api/audit/facets')))
     expect(facets.actions).toContain('thing.done')
     expect(facets.actors.filter(({ id }) => id === 'person-9')).toEqual([{ id: 'person-9', name: 'Grace' }])
   })
@@ -177,7 +177,7 @@ describe('GET /api/audit', () => {
     ['/proof?hash=1', 'hash'],
     ['/facets?x=1', 'x'],
   ])('error: %s names the field', async (query, path) => {
-    const error = await errorOf(admin.browser.send(`/api/audit${query}`))
+    const error = await readError(admin.browser.send(`/api/audit${query}`))
     expect(error).toMatchObject({ status: 400, errors: [{ path }] })
   })
 
@@ -201,7 +201,7 @@ describe('GET /api/audit/export and /proof', () => {
       expect(createHash('sha256').update(sorted(facts)).digest('hex')).toBe(hash)
       previous = hash
     }
-    const proof = auditProofSchema.parse(await contentOf(admin.browser.send('/api/audit/proof')))
+    const proof = auditProofSchema.parse(await readContent(admin.browser.send('/api/audit/proof')))
     expect(proof).toMatchObject({
       verifiedSequence: String(lines.length),
       verifiedHash: previous,

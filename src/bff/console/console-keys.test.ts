@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_KEY, contentOf, errorOf } from '#bff/testing/harness.ts'
+import { API_KEY, readContent, readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const harness = await harnessForEach()
@@ -42,7 +42,7 @@ test('behavior: the audit log has the old and new values of a changed key', asyn
 test('error: the scopes of the console’s own key cannot be changed here, but its name can', async () => {
   harness.upstream.answers('GET /v1/org/keys', KEYS)
   harness.upstream.answers(`PUT /v1/org/keys/${OWN}`, KEYS[0])
-  const refused = await errorOf(change(OWN, { scopes: ['org:manage', 'wallet:read'] }))
+  const refused = await readError(change(OWN, { scopes: ['org:manage', 'wallet:read'] }))
   expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' })
   expect(harness.upstream.seen.map(({ method }) => method)).not.toContain('PUT')
   expect((await change(OWN, { label: 'Console' })).status).toBe(200)
@@ -54,6 +54,6 @@ test('behavior: returns which key the console uses, and nothing of the key itsel
   }))
   const answer = await admin.browser.send('/api/console-keys')
   const text = await answer.clone().text()
-  expect(await contentOf(answer)).toEqual(['own'])
+  expect(await readContent(answer)).toEqual(['own'])
   expect(text).not.toContain(API_KEY)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, errorOf, request, SHOP } from '#bff/testing/harness.ts'
+import { readContent, readError, request, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
@@ -14,10 +14,10 @@ const tokenSchema = z.object({ token: z.string() })
 const INPUT = { label: 'Shop', origins: ['https://shop.example', SHOP], operations: ['create', 'execute'] }
 
 async function create() {
-  return createdIntegrationSchema.parse(await contentOf(admin.browser.post('/api/integrations', INPUT)))
+  return createdIntegrationSchema.parse(await readContent(admin.browser.post('/api/integrations', INPUT)))
 }
 async function list() {
-  return integrationListSchema.parse(await contentOf(admin.browser.send('/api/integrations')))
+  return integrationListSchema.parse(await readContent(admin.browser.send('/api/integrations')))
 }
 
 /** Status of opening a widget session with a secret, as an integrator's backend does. */
@@ -49,9 +49,9 @@ describe('integrations', () => {
   test('behavior: revoking takes effect at once, and revoking again changes nothing', async () => {
     const { id } = await create()
     const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
-    const first = await contentOf(revoke())
+    const first = await readContent(revoke())
     harness.pass(60)
-    expect(await contentOf(revoke())).toEqual(first)
+    expect(await readContent(revoke())).toEqual(first)
     expect((await list())[0]?.revokedAtDatetime).not.toBeNull()
   })
 
@@ -88,7 +88,7 @@ describe('integrations', () => {
     ['https://[::1]'],
   ])('error: %s cannot be an origin', async (origin) => {
     const answer = await admin.browser.post('/api/integrations', { ...INPUT, origins: [SHOP, origin] })
-    expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.1')
+    expect((await readError(answer)).errors?.[0]?.path).toBe('origins.1')
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('integrations', () => {
     [''],
   ])('error: %j is not an origin', async (origin) => {
     const answer = await admin.browser.post('/api/integrations', { ...INPUT, origins: [origin] })
-    expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.0')
+    expect((await readError(answer)).errors?.[0]?.path).toBe('origins.0')
   })
 })
 
@@ -114,16 +114,16 @@ describe('changing an integration', () => {
       const headers = { authorization: `Bearer ${secret}` }
       return harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))
     }
-    const { token } = tokenSchema.parse(await contentOf(open({})))
-    const { token: creating } = tokenSchema.parse(await contentOf(open({ operations: ['create'] })))
+    const { token } = tokenSchema.parse(await readContent(open({})))
+    const { token: creating } = tokenSchema.parse(await readContent(open({ operations: ['create'] })))
     const status = async (one: string) => (await fromPage(harness, one, '/config')).status
-    expect(await contentOf(change(id, { operations: ['create', 'transfer'] }))).toMatchObject({
+    expect(await readContent(change(id, { operations: ['create', 'transfer'] }))).toMatchObject({
       id,
       operations: ['create', 'transfer'],
     })
     // Without `execute`, the first token would mean something else, so it ends. The other token is unaffected.
     expect(await Promise.all([status(token), status(creating)])).toEqual([401, 200])
-    expect((await errorOf(open({}))).code).toBe('OPERATION_REFUSED')
+    expect((await readError(open({}))).code).toBe('OPERATION_REFUSED')
     expect((await open({ operations: ['transfer'] })).status).toBe(200)
     expect((await open({ operations: ['create'], origin: 'https://new.example' })).status).toBe(403)
     await change(id, { operations: ['create'], origins: ['https://new.example'] })
@@ -149,10 +149,10 @@ describe('changing an integration', () => {
     const { id } = await create()
     const [before] = await list()
     const answer = await change(id, { origins: [SHOP, 'http://shop.example'] })
-    expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.1')
+    expect((await readError(answer)).errors?.[0]?.path).toBe('origins.1')
     const { passkey } = admin.browser
     admin.browser.passkey = undefined
-    expect((await errorOf(change(id, { label: 'Mine' }))).code).toBe('STEP_UP_REQUIRED')
+    expect((await readError(change(id, { label: 'Mine' }))).code).toBe('STEP_UP_REQUIRED')
     admin.browser.passkey = passkey
     expect((await change('00000000-0000-4000-8000-000000000000', {})).status).toBe(404)
     expect(await list()).toEqual([before])
@@ -165,7 +165,7 @@ describe('changing an integration', () => {
 describe('rotation of an integration’s secret', () => {
   const rotate = async (id: string, graceSeconds: number) =>
     createdIntegrationSchema.parse(
-      await contentOf(admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
+      await readContent(admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds })),
     )
   const end = (id: string) =>
     admin.browser.send(`/api/integrations/${id}/previous-secret`, { method: 'DELETE' })
@@ -194,9 +194,9 @@ describe('rotation of an integration’s secret', () => {
   test('behavior: the old secret can be ended early, and ending it again changes nothing', async () => {
     const { id, secret } = await create()
     const rotated = await rotate(id, 604_800)
-    const first = await contentOf(end(id))
+    const first = await readContent(end(id))
     expect(first).toMatchObject({ id, previousSecret: null })
-    expect(await contentOf(end(id))).toEqual(first)
+    expect(await readContent(end(id))).toEqual(first)
     expect(await opens(secret)).toBe(401)
     expect(await opens(rotated.secret)).toBe(200)
     expect(await audited(id)).toEqual([
@@ -227,7 +227,7 @@ describe('rotation of an integration’s secret', () => {
   test('error: rejects an unsupported grace period, a revoked integration and an unknown one', async () => {
     const { id } = await create()
     const own = await admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds: 5 })
-    expect((await errorOf(own)).errors?.[0]?.path).toBe('graceSeconds')
+    expect((await readError(own)).errors?.[0]?.path).toBe('graceSeconds')
     await admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
     const none = '00000000-0000-4000-8000-000000000000'
     for (const one of [id, none]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, errorOf, signIn } from '#bff/testing/harness.ts'
+import { readContent, readError, signIn } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
-import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 const harness = await harnessForEach()
@@ -33,7 +33,7 @@ describe('pass-through', () => {
 
   test('behavior: forwards the query, rewrites Link and removes unknown content fields', async () => {
     harness.upstream.on('GET /v1/baas/wallets', () => ({
-      content: [{ ...walletOf(ADDRESS), internalNote: 'not for browsers' }],
+      content: [{ ...buildWallet(ADDRESS), internalNote: 'not for browsers' }],
       headers: { link: '<http://internal.service:9/v1/baas/wallets?limit=1&cursor=abc%3D>; rel="next"' },
     }))
     const answer = await admin.browser.send('/api/baas/wallets?limit=1&q=shop')
@@ -41,7 +41,7 @@ describe('pass-through', () => {
     expect(answer.headers.get('link')).toBe(
       '<http://localhost:4000/api/baas/wallets?limit=1&cursor=abc%3D>; rel="next"',
     )
-    expect(await contentOf(answer)).toEqual([walletOf(ADDRESS)])
+    expect(await readContent(answer)).toEqual([buildWallet(ADDRESS)])
   })
 
   test('behavior: a body reaches the service unchanged', async () => {
@@ -57,7 +57,7 @@ describe('pass-through', () => {
       feeWithdrawAddress: ADDRESS,
     }
     const answer = await admin.browser.post('/api/baas/transactions/execute', body)
-    expect(await contentOf(answer)).toEqual({ success: true, transactionHash: HASH })
+    expect(await readContent(answer)).toEqual({ success: true, transactionHash: HASH })
     expect(harness.upstream.seen[0]).toMatchObject({
       method: 'POST',
       path: '/v1/baas/transactions/execute',
@@ -70,11 +70,11 @@ describe('pass-through', () => {
     const content = { message: 'This transaction was approved already', code: 'ALREADY_DECIDED' }
     harness.upstream.refuses(`POST /v1/org/transactions/${uuid}/cancel`, 409, content)
     const path = `/api/org/transactions/${uuid}/cancel`
-    expect(await errorOf(admin.browser.post(path))).toMatchObject({ status: 409, ...content })
+    expect(await readError(admin.browser.post(path))).toMatchObject({ status: 409, ...content })
     const entry = (await harness.audited('transaction.cancelled')).at(-1)
     expect(entry).toMatchObject({ target: uuid, result: 'refused', actor_name: 'Ada' })
     admin.browser.passkey = undefined
-    expect((await errorOf(admin.browser.post(path))).code).toBe('STEP_UP_REQUIRED')
+    expect((await readError(admin.browser.post(path))).code).toBe('STEP_UP_REQUIRED')
   })
 
   test('behavior: each administrator’s Idempotency-Key maps to one key at the service, in every session', async () => {
@@ -101,7 +101,9 @@ describe('pass-through', () => {
     ['POST', '/api/baas/tokens/resolve', { address: '0x1', more: 1 }, ['address', 'more']],
     ['DELETE', '/api/org/keys/..%2f..%2fbaas', undefined, ['keyId']],
   ])('error: %s %s is refused before a request to the service', async (method, path, body, fields) => {
-    const error = await errorOf(admin.browser.send(path, { method, ...(body === undefined ? {} : { body }) }))
+    const error = await readError(
+      admin.browser.send(path, { method, ...(body === undefined ? {} : { body }) }),
+    )
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
     expect(error.errors?.map((field) => field.path)).toEqual(fields)
     expect(harness.upstream.seen).toEqual([])
@@ -113,7 +115,7 @@ describe('pass-through', () => {
       body: { address: ADDRESS },
       headers: { 'idempotency-key': 'x'.repeat(256) },
     })
-    expect((await errorOf(answer)).errors?.[0]?.path).toBe('Idempotency-Key')
+    expect((await readError(answer)).errors?.[0]?.path).toBe('Idempotency-Key')
   })
 })
 
@@ -127,7 +129,7 @@ describe('own key', () => {
     })
     harness.upstream.on(`POST /v1/org/keys/${ISSUED.id}/rotate`, () => ({ content: ISSUED }))
     const rotate = (id: string) => admin.browser.post(`/api/org/keys/${id}/rotate`, {})
-    expect(await errorOf(rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect(await readError(rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
     expect(harness.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
     expect((await rotate(ISSUED.id)).status).toBe(200)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { trustedDescriptorsSchema } from '#protocol/console/trusted-descriptors.ts'
@@ -15,7 +15,7 @@ const POOL = '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9'
 const trust = (trusted: string[]) =>
   admin.browser.send('/api/descriptors', { method: 'PUT', body: { trusted } })
 const about = async (token: string, addresses: string, chainId = 1) =>
-  contentOf(await fromPage(harness, token, `/descriptors?chainId=${chainId}&addresses=${addresses}`))
+  readContent(await fromPage(harness, token, `/descriptors?chainId=${chainId}&addresses=${addresses}`))
 
 test('behavior: the snapshot matches its pin, and each of its descriptors can be parsed', async () => {
   const { owners } = await readRegistry()
@@ -27,7 +27,9 @@ test('behavior: the snapshot matches its pin, and each of its descriptors can be
 test('behavior: lists no descriptors until an administrator trusts an owner, then only that owner’s for the chain and contract', async () => {
   const token = await shop.token()
   expect(await about(token, POOL)).toEqual([])
-  const listed = trustedDescriptorsSchema.parse(await contentOf(await admin.browser.send('/api/descriptors')))
+  const listed = trustedDescriptorsSchema.parse(
+    await readContent(await admin.browser.send('/api/descriptors')),
+  )
   expect(listed.trusted).toEqual([])
   expect(listed.owners).toContainEqual(expect.objectContaining({ id: 'aave', name: 'Aave DAO' }))
   expect((await trust(['aave'])).status).toBe(200)
@@ -42,7 +44,7 @@ test('behavior: lists no descriptors until an administrator trusts an owner, the
 
 test('error: rejects an owner that is not in the registry, and a request without addresses', async () => {
   for (const name of ['nobodys', 'toString', '__proto__'])
-    expect((await errorOf(trust([name]))).errors).toMatchObject([{ path: 'trusted' }])
+    expect((await readError(trust([name]))).errors).toMatchObject([{ path: 'trusted' }])
   const token = await shop.token()
   expect((await fromPage(harness, token, '/descriptors?chainId=1&addresses=')).status).toBe(400)
 })

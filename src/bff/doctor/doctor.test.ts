@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { FetchTarget } from '#bff/ports.ts'
-import { contentOf, enrolAdmin, errorOf, startHarness, type Admin } from '#bff/testing/harness.ts'
+import { readContent, enrolAdmin, readError, startHarness, type Admin } from '#bff/testing/harness.ts'
 import { createdIntegrationSchema } from '#protocol/console/integrations.ts'
 import {
   DOCTOR_FINDINGS,
@@ -85,11 +85,11 @@ function page(html: string, headers: Record<string, string> = {}, status = 200) 
 }
 async function integrate(origins: string[]) {
   const input = { label: 'Shop', origins, operations: ['create'] }
-  return createdIntegrationSchema.parse(await contentOf(admin.browser.post('/api/integrations', input)))
+  return createdIntegrationSchema.parse(await readContent(admin.browser.post('/api/integrations', input)))
 }
 async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
   const answer = await admin.browser.post('/api/doctor', { url, ...more })
-  const report = doctorReportSchema.parse(await contentOf(answer))
+  const report = doctorReportSchema.parse(await readContent(answer))
   // Each finding has exactly the values that its text uses.
   for (const { code, values } of report.findings)
     expect(Object.keys(values).toSorted(), code).toEqual([...DOCTOR_FINDINGS[code]].toSorted())
@@ -113,7 +113,7 @@ test('param: an address without a scheme gets one', async () => {
 test.each([['ftp://shop.example'], ['javascript:alert(1)'], ['http://']])(
   'error: %s is rejected with the name of the field',
   async (url) => {
-    expect((await errorOf(admin.browser.post('/api/doctor', { url }))).errors?.[0]?.path).toBe('url')
+    expect((await readError(admin.browser.post('/api/doctor', { url }))).errors?.[0]?.path).toBe('url')
   },
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { readError, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { TOKEN } from '#bff/testing/upstream-stand-in.ts'
 import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
@@ -145,7 +145,7 @@ test('behavior: the audit log records an export with the names of its filters', 
 
 test('error: reports a service without the list', async () => {
   harness.upstream.on('GET /v1/org/transactions', () => ({ status: 404, text: '' }))
-  const refused = await errorOf(admin.browser.send('/api/exports/transactions'))
+  const refused = await readError(admin.browser.send('/api/exports/transactions'))
   expect(refused).toMatchObject({ code: 'UPSTREAM_LACKS' })
 })
 

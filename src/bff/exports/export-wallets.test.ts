@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, createBrowser, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readError, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 
@@ -68,7 +68,7 @@ test('behavior: the file contains every wallet of the filtered list once, in the
 test('behavior: the audit log records an export with the names of its filters', async () => {
   serve([])
   await download('?q=secret&sort=label')
-  const entries = JSON.stringify(await contentOf(await admin.browser.send('/api/audit')))
+  const entries = JSON.stringify(await readContent(await admin.browser.send('/api/audit')))
   expect(entries).toContain('"action":"export.started"')
   expect(entries).toContain('"kind":"wallets"')
   expect(entries).toContain('"filters":"q, sort"')
@@ -102,7 +102,7 @@ test('behavior: continues after a temporary failure where it stopped', async () 
 
 test('error: returns the service’s refusal of the first page, and aborts the file at a later one', async () => {
   serve([], () => ({ status: 400, content: { message: 'sort is not known here' } }))
-  expect(await errorOf(await download('?sort=label'))).toMatchObject({
+  expect(await readError(await download('?sort=label'))).toMatchObject({
     status: 400,
     message: 'sort is not known here',
   })
@@ -120,13 +120,13 @@ test('error: an export ends with its session', async () => {
 test('error: requires a session', async () => {
   serve([wallet(1)])
   const answered = await createBrowser(harness.bff).send('/api/exports/wallets')
-  expect((await errorOf(answered)).code).toBe('SESSION_REQUIRED')
+  expect((await readError(answered)).code).toBe('SESSION_REQUIRED')
 })
 
 test('error: refuses a fourth concurrent export until another ends', async () => {
   serve(many(9 * PAGE))
   const running = [await download(), await download(), await download()]
-  expect(await errorOf(await download())).toMatchObject({ status: 409, code: 'CONFLICT' })
+  expect(await readError(await download())).toMatchObject({ status: 409, code: 'CONFLICT' })
   await running[0]?.body?.cancel()
   expect((await (await download()).text()).length).toBeGreaterThan(0)
   await running[1]?.text()

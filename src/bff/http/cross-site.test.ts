@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { enrolAdmin, errorOf, PUBLIC_URL, startHarness } from '#bff/testing/harness.ts'
+import { enrolAdmin, readError, PUBLIC_URL, startHarness } from '#bff/testing/harness.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
 const harness = await forFile(startHarness())
@@ -103,7 +103,7 @@ test.each(SHAPES)('behavior: %s changes nothing on any route', async (_, headers
         ...(body === undefined ? {} : { body }),
       }),
     )
-    expect(await errorOf(answer), `${method} ${path}`).toMatchObject({
+    expect(await readError(answer), `${method} ${path}`).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
     })
@@ -120,7 +120,7 @@ test('behavior: another site can neither read responses nor detect whether a per
     { 'sec-fetch-site': 'same-site' },
   ]) {
     const answer = await admin.browser.send('/api/session', { headers })
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+    expect(await readError(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
   }
 })
 
@@ -140,7 +140,7 @@ test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
   async (path) => {
     const post = (headers: Record<string, string>) =>
       harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
-    expect(await errorOf(post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await readError(post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
   },
 )
@@ -176,7 +176,7 @@ test('behavior: every route except the public ones requires a session', async ()
         ...(method === 'GET' ? {} : { body: '{' }),
       }),
     )
-    expect(await errorOf(answer), `${method} ${path}`).toMatchObject({
+    expect(await readError(answer), `${method} ${path}`).toMatchObject({
       status: 401,
       code: 'SESSION_REQUIRED',
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorOf, type Harness, startHarness } from '#bff/testing/harness.ts'
+import { readError, type Harness, startHarness } from '#bff/testing/harness.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
 const harness = await forFile(startHarness())
@@ -30,7 +30,7 @@ test.each([
   [''],
 ])('error: Host %j is refused', async (host) => {
   const answer = await ask(harness.bff, 'http://localhost:4000/api/session', { host })
-  expect(await errorOf(answer)).toMatchObject({ status: 421, code: 'HOST_REFUSED' })
+  expect(await readError(answer)).toMatchObject({ status: 421, code: 'HOST_REFUSED' })
 })
 
 test('error: a public deployment accepts only its own name, whatever proxies send', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enrolAdmin, errorOf, startHarness } from '#bff/testing/harness.ts'
+import { enrolAdmin, readError, startHarness } from '#bff/testing/harness.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
 const harness = await forFile(startHarness())
@@ -19,7 +19,7 @@ test.each([
   ['application/jsonp'],
   [''],
 ])('error: content type %j → 415', async (type) => {
-  expect(await errorOf(post('{}', { 'content-type': type }))).toMatchObject({
+  expect(await readError(post('{}', { 'content-type': type }))).toMatchObject({
     status: 415,
     code: 'NOT_JSON',
   })
@@ -37,11 +37,11 @@ test('param: application/json; charset=UTF-8 is accepted', async () => {
 })
 
 test.each([[''], ['{'], ['{"a":}'], ['{}x'], ['undefined']])('error: %j is not valid JSON', async (raw) => {
-  expect(await errorOf(post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
+  expect(await readError(post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
 })
 
 test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is not an object', async (raw) => {
-  expect(await errorOf(post(raw))).toMatchObject({
+  expect(await readError(post(raw))).toMatchObject({
     status: 400,
     code: 'VALIDATION_FAILED',
     errors: [{ path: '', message: 'must be a JSON object' }],
@@ -50,7 +50,7 @@ test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is not an 
 
 test('error: a body of more than 256 KiB → 413, with or without content-length', async () => {
   const large = JSON.stringify({ label: 'x'.repeat(262_144) })
-  expect(await errorOf(post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
+  expect(await readError(post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
   expect((await post('{}', { 'content-length': '262145' })).status).toBe(413)
   const exactly = JSON.stringify({ label: '' })
   const padded = exactly + ' '.repeat(262_144 - exactly.length)
@@ -67,7 +67,7 @@ test.each([
 ])('error: rejects the field %s with %s and names it', async (name, code, message) => {
   const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
   const path = name.replace('\\u0061', 'a')
-  expect(await errorOf(post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
+  expect(await readError(post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
 })
 
 const NUL = { message: 'must not contain control characters' }
@@ -79,7 +79,7 @@ test.each([
   ['/api/integrations', { ...INTEGRATION, label: 'a\u0000' }, 'label'],
 ])('error: rejects NUL in a text for %s like other invalid text: %j', async (path, body, field) => {
   const answer = await admin.browser.send(path, { method: 'POST', body })
-  expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: field, ...NUL }] })
+  expect(await readError(answer)).toMatchObject({ status: 400, errors: [{ path: field, ...NUL }] })
 })
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   ['cursor', ['must be the cursor of a page']],
   ['unknown', ['is not a known field']],
 ])('error: rejects a control character in the query: %s', async (path, others) => {
-  const { status, errors } = await errorOf(admin.browser.send(`/api/audit?${path}=a%00`))
+  const { status, errors } = await readError(admin.browser.send(`/api/audit?${path}=a%00`))
   expect(status).toBe(400)
   expect(errors).toEqual([NUL, ...others.map((message) => ({ message }))].map((one) => ({ path, ...one })))
 })
@@ -102,7 +102,7 @@ test('behavior: the log has the beginning of a long path', async () => {
 
 test('error: lists all invalid fields at once', async () => {
   const answer = await post(JSON.stringify({ label: 1, origins: 'x', operations: ['fly'], more: 1 }))
-  const { errors = [] } = await errorOf(answer)
+  const { errors = [] } = await readError(answer)
   expect(errors.map(({ path }) => path).toSorted()).toEqual(['label', 'more', 'operations.0', 'origins'])
 })
 
@@ -112,7 +112,7 @@ test('error: rejects deep nesting without a crash', async () => {
 
 test('error: a known path with another method → 405 with the allowed methods', async () => {
   const answer = await admin.browser.send('/api/integrations', { method: 'PUT', raw: '{}' })
-  expect(await errorOf(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
+  expect(await readError(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
   expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
 })
 
@@ -120,6 +120,6 @@ test.each([['/api/nothing'], ['/api/baas/nothing'], ['/api/org'], ['/v1/x'], ['/
   'error: %s → 404 in the envelope',
   async (path) => {
     const answer = await admin.browser.send(path, { headers: { accept: 'text/html' } })
-    expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(await readError(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   },
 )

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
-  contentOf,
+  readContent,
   createBrowser,
   enrolAdmin,
-  errorOf,
+  readError,
   PUBLIC_URL,
   startHarness,
   type Admin,
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 async function begin(browser: Browser, path: '/api/sign-in/provider' | '/api/account/identity') {
-  return providerSignInSchema.parse(await contentOf(browser.post(path, {}))).url
+  return providerSignInSchema.parse(await readContent(browser.post(path, {}))).url
 }
 
 async function link(admin: Admin, name: string): Promise<Response> {
@@ -46,13 +46,13 @@ async function signInAs(name: string, browser = createBrowser(harness.bff)) {
 }
 
 test('behavior: a person links their account with the passkey and can then sign in with the provider', async () => {
-  expect(await contentOf(link(owner, 'ada'))).toEqual({ linked: true })
-  expect(await contentOf(owner.browser.send('/api/account/identity'))).toMatchObject({
+  expect(await readContent(link(owner, 'ada'))).toEqual({ linked: true })
+  expect(await readContent(owner.browser.send('/api/account/identity'))).toMatchObject({
     provider: new URL(real.issuer).host,
     linked: { label: 'ada@company.example' },
   })
   const { answer } = await signInAs('ada')
-  expect(await contentOf(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada', role: 'owner' } })
+  expect(await readContent(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada', role: 'owner' } })
   const linked = await harness.audited('identity.linked')
   expect(linked.map(({ actor_name: name }) => name)).toEqual(['Ada'])
   const alerts = await harness.db.selectFrom('bff_account_event').select(['kind', 'admin_name']).execute()
@@ -67,32 +67,32 @@ test('behavior: after a sign-in with the provider, changes still require the pas
   const { browser } = await signInAs('ada')
   expect((await browser.send('/api/members')).status).toBe(200)
   const refused = { status: 403, code: 'STEP_UP_REQUIRED' }
-  expect(await errorOf(browser.post('/api/invitations', { role: 'owner' }))).toMatchObject(refused)
-  expect(await errorOf(browser.post('/api/account/passkeys/options', {}))).toMatchObject(refused)
-  expect(await errorOf(browser.post('/api/account/identity', {}))).toMatchObject(refused)
+  expect(await readError(browser.post('/api/invitations', { role: 'owner' }))).toMatchObject(refused)
+  expect(await readError(browser.post('/api/account/passkeys/options', {}))).toMatchObject(refused)
+  expect(await readError(browser.post('/api/account/identity', {}))).toMatchObject(refused)
 })
 
 test('error: an unlinked account cannot sign in, whatever its email address', async () => {
   await link(owner, 'ada')
   const { answer, browser } = await signInAs('mallory')
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'IDENTITY_UNKNOWN' })
-  expect(await contentOf(browser.send('/api/session'))).toMatchObject({ signedIn: false })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'IDENTITY_UNKNOWN' })
+  expect(await readContent(browser.send('/api/session'))).toMatchObject({ signedIn: false })
 })
 
 test('error: a response is valid once, and only in the browser that started the sign-in', async () => {
   await link(owner, 'ada')
   const { query, browser } = await signInAs('ada')
   const over = { status: 401, code: 'IDENTITY_REFUSED' }
-  expect(await errorOf(browser.post('/api/identity', { query }))).toMatchObject(over)
+  expect(await readError(browser.post('/api/identity', { query }))).toMatchObject(over)
   const victim = createBrowser(harness.bff)
   const other = await signInAtProvider(
     await begin(createBrowser(harness.bff), '/api/sign-in/provider'),
     'ada',
     CALLBACK,
   )
-  expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
+  expect(await readError(victim.post('/api/identity', { query: other }))).toMatchObject(over)
   await begin(victim, '/api/sign-in/provider')
-  expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
+  expect(await readError(victim.post('/api/identity', { query: other }))).toMatchObject(over)
 })
 
 test('error: an account is linked only in the session that started it, and to one person', async () => {
@@ -101,21 +101,21 @@ test('error: an account is linked only in the session that started it, and to on
   const query = await signInAtProvider(url, 'ada', CALLBACK)
   for (const [name, value] of owner.browser.cookies)
     if (name.includes('ceremony')) grace.browser.cookies.set(name, value)
-  expect(await errorOf(grace.browser.post('/api/identity', { query }))).toMatchObject({
+  expect(await readError(grace.browser.post('/api/identity', { query }))).toMatchObject({
     code: 'IDENTITY_REFUSED',
   })
   await link(owner, 'ada')
-  expect(await errorOf(link(grace, 'ada'))).toMatchObject({ status: 409, code: 'IDENTITY_TAKEN' })
-  expect(await contentOf((await signInAs('ada')).answer)).toMatchObject({ admin: { name: 'Ada' } })
+  expect(await readError(link(grace, 'ada'))).toMatchObject({ status: 409, code: 'IDENTITY_TAKEN' })
+  expect(await readContent((await signInAs('ada')).answer)).toMatchObject({ admin: { name: 'Ada' } })
 })
 
 test('behavior: linking another account replaces the first, and an unlinked account cannot sign in', async () => {
   await link(owner, 'ada')
   await link(owner, 'lovelace')
-  expect(await errorOf((await signInAs('ada')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
-  const left = await contentOf(owner.browser.send('/api/account/identity', { method: 'DELETE' }))
+  expect(await readError((await signInAs('ada')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
+  const left = await readContent(owner.browser.send('/api/account/identity', { method: 'DELETE' }))
   expect(ownIdentitySchema.parse(left).linked).toBeNull()
-  expect(await errorOf((await signInAs('lovelace')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
+  expect(await readError((await signInAs('lovelace')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
   expect(await harness.audited('identity.unlinked')).toHaveLength(1)
 })
 
@@ -132,14 +132,14 @@ test('error: reports a provider that does not respond, and contacts it again at 
   await new Promise((resolve) => gone.close(resolve))
   const bff = harness.another({ identityProvider: { issuer, ...CLIENT } })
   const failed = { status: 502, code: 'IDENTITY_PROVIDER_FAILED' }
-  expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
-  expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
+  expect(await readError(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
+  expect(await readError(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
 })
 
 test('behavior: without a provider, nobody can sign in with one', async () => {
   const browser = createBrowser(harness.another({ identityProvider: undefined }))
-  expect(await contentOf(browser.send('/api/session'))).toEqual({ signedIn: false, setupRequired: false })
-  expect(await errorOf(browser.post('/api/sign-in/provider', {}))).toMatchObject({ code: 'NOT_FOUND' })
-  const named = await contentOf(createBrowser(harness.bff).send('/api/session'))
+  expect(await readContent(browser.send('/api/session'))).toEqual({ signedIn: false, setupRequired: false })
+  expect(await readError(browser.post('/api/sign-in/provider', {}))).toMatchObject({ code: 'NOT_FOUND' })
+  const named = await readContent(createBrowser(harness.bff).send('/api/session'))
   expect(named).toMatchObject({ identityProvider: new URL(real.issuer).host })
 })

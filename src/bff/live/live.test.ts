@@ -3,7 +3,7 @@ import type { TransactionWait } from '#bff/ports.ts'
 import {
   createBrowser,
   enrolAdmin,
-  errorOf,
+  readError,
   ORGANIZATION,
   startHarness,
   type Admin,
@@ -234,7 +234,7 @@ describe('access to the stream', () => {
     const bff = startBff()
     const browser = createBrowser(bff, admin.browser.cookies)
     const stranger = await createBrowser(bff).send('/api/live')
-    expect(await errorOf(stranger)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+    expect(await readError(stranger)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
     const foreign = await browser.send('/api/live', { headers: { 'sec-fetch-site': 'cross-site' } })
     expect(foreign.status).toBe(403)
     expect((await browser.send('/api/live', { method: 'HEAD' })).status).toBe(405)
@@ -260,7 +260,7 @@ describe('access to the stream', () => {
     const bff = startBff()
     for (let count = 0; count < 12; count += 1) await follow(bff)
     const refused = await createBrowser(bff, admin.browser.cookies).send('/api/live')
-    expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(await readError(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
   })
 
   test('behavior: when the process shuts down, streams end, none starts, and connections to the service close', async () => {

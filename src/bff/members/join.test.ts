@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
-import { addMember, invitationToken, membersOf, tryToJoin } from '#bff/testing/people.ts'
+import { readContent, createBrowser, readError } from '#bff/testing/harness.ts'
+import { addMember, invitationToken, listMembers, tryToJoin } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { invitedSchema } from '#protocol/members.ts'
 
@@ -23,14 +23,14 @@ const INVALID = { status: 403, code: 'INVITATION_LINK_INVALID' }
 
 test('behavior: the link describes the invitation, and creates a member with a session', async () => {
   const token = await invitationToken(owner, 'operator')
-  expect(await contentOf(createBrowser(harness.bff).post('/api/join/invitation', { token }))).toEqual({
+  expect(await readContent(createBrowser(harness.bff).post('/api/join/invitation', { token }))).toEqual({
     organization: 'Demo',
     role: 'operator',
     invitedBy: 'Ada',
     expiresAtDatetime: expect.any(String),
   })
   const { answer, admin } = await tryToJoin(harness, token, 'Grace')
-  expect(await contentOf(answer)).toMatchObject({
+  expect(await readContent(answer)).toMatchObject({
     signedIn: true,
     admin: { name: 'Grace', role: 'operator' },
     organizations: [{ name: 'Demo', role: 'operator' }],
@@ -51,20 +51,20 @@ test('behavior: a link works once, and only one of two concurrent people becomes
   const both = await Promise.all([tryToJoin(harness, token, 'One'), tryToJoin(harness, token, 'Two')])
   const statuses = both.map(({ answer }) => answer.status)
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 403])
-  expect(await membersOf(owner)).toHaveLength(2)
-  expect(await errorOf((await tryToJoin(harness, token, 'Three')).answer)).toMatchObject(INVALID)
+  expect(await listMembers(owner)).toHaveLength(2)
+  expect(await readError((await tryToJoin(harness, token, 'Three')).answer)).toMatchObject(INVALID)
 })
 
 test('error: unknown, expired and revoked links get the same error', async () => {
   const expired = await invitationToken(owner, 'operator')
   const answer = await owner.browser.post('/api/invitations', { role: 'operator' })
-  const { id, link } = invitedSchema.parse(await contentOf(answer))
+  const { id, link } = invitedSchema.parse(await readContent(answer))
   const revoked = new URL(link).hash.replace('#token=', '')
   expect((await owner.browser.send(`/api/invitations/${id}`, { method: 'DELETE' })).status).toBe(200)
-  const errors = [await errorOf((await tryToJoin(harness, 'made-up', 'X')).answer)]
-  errors.push(await errorOf((await tryToJoin(harness, revoked, 'X')).answer))
+  const errors = [await readError((await tryToJoin(harness, 'made-up', 'X')).answer)]
+  errors.push(await readError((await tryToJoin(harness, revoked, 'X')).answer))
   harness.pass(7 * 86_400)
-  errors.push(await errorOf((await tryToJoin(harness, expired, 'X')).answer))
+  errors.push(await readError((await tryToJoin(harness, expired, 'X')).answer))
   for (const error of errors) expect(error).toEqual(errors[0])
   expect(errors[0]).toMatchObject(INVALID)
 })
@@ -73,7 +73,7 @@ test('error: an invitation is invalid once its sender may no longer give the rol
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   const token = await invitationToken(grace, 'operator')
   await owner.browser.send(`/api/members/${grace.id}`, { method: 'PUT', body: { role: 'operator' } })
-  expect(await errorOf((await tryToJoin(harness, token, 'X')).answer)).toMatchObject(INVALID)
+  expect(await readError((await tryToJoin(harness, token, 'X')).answer)).toMatchObject(INVALID)
 })
 
 test('behavior: mails the link to an address, and names cannot add lines to the mail', async () => {
@@ -82,7 +82,7 @@ test('behavior: mails the link to an address, and names cannot add lines to the 
     role: 'read-only',
     email: 'grace@example.com',
   })
-  const { link, mailed } = invitedSchema.parse(await contentOf(answer))
+  const { link, mailed } = invitedSchema.parse(await readContent(answer))
   expect(mailed).toBe(true)
   expect(mails).toMatchObject([{ to: 'grace@example.com', subject: 'Your invitation to Demo' }])
   expect(mails[0]?.text).toContain(link)
@@ -93,7 +93,7 @@ test('behavior: mails the link to an address, and names cannot add lines to the 
 test('error: reports a mail that was not accepted, and the link still works', async () => {
   isMailAway = true
   const answer = await owner.browser.post('/api/invitations', { role: 'read-only', email: 'a@example.com' })
-  const { link, mailed } = invitedSchema.parse(await contentOf(answer))
+  const { link, mailed } = invitedSchema.parse(await readContent(answer))
   expect(mailed).toBe(false)
   const token = new URL(link).hash.replace('#token=', '')
   expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
@@ -110,7 +110,7 @@ test('behavior: a person with a passkey accepts, belongs to both organizations, 
   await harness.db.updateTable('bff_invitation').set({ organization_id: 'org-2' }).execute()
   const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
   const before = new Map(grace.browser.cookies)
-  expect(await contentOf(grace.browser.post('/api/join/accept', { token }))).toMatchObject({
+  expect(await readContent(grace.browser.post('/api/join/accept', { token }))).toMatchObject({
     admin: { name: 'Grace', role: 'operator' },
     organization: { name: 'Second' },
     organizations: [
@@ -120,7 +120,7 @@ test('behavior: a person with a passkey accepts, belongs to both organizations, 
   })
   expect((await createBrowser(harness.bff, before).send('/api/members')).status).toBe(401)
   const back = await grace.browser.post('/api/session/organization', { organizationId: 'org-1' })
-  expect(await contentOf(back)).toMatchObject({
+  expect(await readContent(back)).toMatchObject({
     organization: { name: 'Demo' },
     admin: { role: 'read-only' },
   })
@@ -129,12 +129,12 @@ test('behavior: a person with a passkey accepts, belongs to both organizations, 
 test('error: a member cannot join again', async () => {
   const token = await invitationToken(owner, 'operator')
   const answer = await owner.browser.post('/api/join/accept', { token })
-  expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'ALREADY_MEMBER' })
+  expect(await readError(answer)).toMatchObject({ status: 409, code: 'ALREADY_MEMBER' })
   expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
 })
 
 async function elsewhere() {
-  const [{ id } = { id: '' }] = await membersOf(owner)
+  const [{ id } = { id: '' }] = await listMembers(owner)
   return {
     organization_id: 'org-2',
     admin_id: id,

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contentOf, createBrowser, enrolAdmin, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
-import { addMember, invitationToken, membersOf } from '#bff/testing/people.ts'
+import {
+  readContent,
+  createBrowser,
+  enrolAdmin,
+  readError,
+  signIn,
+  type Admin,
+} from '#bff/testing/harness.ts'
+import { addMember, invitationToken, listMembers } from '#bff/testing/people.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 import { ALL } from '#bff/testing/shop.ts'
 
@@ -8,7 +15,7 @@ const harness = await harnessForEach()
 let owner: Admin & { id: string }
 beforeEach(async () => {
   const admin = await enrolAdmin(harness)
-  const [member] = await membersOf(admin)
+  const [member] = await listMembers(admin)
   owner = { ...admin, id: member?.id ?? '' }
 })
 
@@ -23,7 +30,7 @@ function remove({ browser }: Admin, id: string) {
 test('behavior: the first administrator is an owner, and a person who joins has the role of the invitation', async () => {
   harness.pass(60)
   await addMember(harness, owner, { role: 'operator', name: 'Grace' })
-  expect(await membersOf(owner)).toMatchObject([
+  expect(await listMembers(owner)).toMatchObject([
     { name: 'Ada', role: 'owner', passkeys: 1, sessions: 1, lastSeenAtDatetime: expect.any(String) },
     { name: 'Grace', role: 'operator', passkeys: 1, sessions: 1 },
   ])
@@ -35,7 +42,7 @@ test('behavior: changing a role ends widget tokens that were opened with the old
   expect(opened.status).toBe(200)
   expect((await setRole(owner, grace.id, 'read-only')).status).toBe(200)
   expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
-  expect(await contentOf(grace.browser.send('/api/session'))).toMatchObject({
+  expect(await readContent(grace.browser.send('/api/session'))).toMatchObject({
     admin: { role: 'read-only' },
   })
   expect((await grace.browser.post('/api/widget-session', {})).status).toBe(403)
@@ -44,7 +51,7 @@ test('behavior: changing a role ends widget tokens that were opened with the old
 test('behavior: a removed member is signed out at once, and deleted if they belong to no other organization', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   expect((await remove(owner, grace.id)).status).toBe(200)
-  expect(await errorOf(grace.browser.send('/api/members'))).toMatchObject({
+  expect(await readError(grace.browser.send('/api/members'))).toMatchObject({
     status: 401,
     code: 'SESSION_REQUIRED',
   })
@@ -70,8 +77,8 @@ test('behavior: an owner ends the sessions of a member, who can sign in again', 
 })
 
 test('error: the last owner can neither lose the role nor be removed', async () => {
-  expect(await errorOf(setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
-  expect(await errorOf(remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
+  expect(await readError(setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
+  expect(await readError(remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
 })
 
 test('error: if two owners demote each other at once, one remains', async () => {
@@ -98,7 +105,7 @@ test('error: an admin manages operators and read-only members, but not admins an
     await setRole(admin, admin.id, 'owner'),
     await admin.browser.post('/api/invitations', { role: 'admin' }),
   ]) {
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'MEMBER_ABOVE' })
+    expect(await readError(answer)).toMatchObject({ status: 403, code: 'MEMBER_ABOVE' })
   }
   expect((await remove(admin, reader.id)).status).toBe(200)
 })
@@ -115,14 +122,14 @@ test('error: an unknown person and a person of another organization get the same
     .insertInto('bff_member')
     .values({ ...stranger, role: 'operator', created_at: now, entered_at: null })
     .execute()
-  const theirs = await errorOf(remove(owner, stranger.admin_id))
-  const nobody = await errorOf(remove(owner, '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'))
+  const theirs = await readError(remove(owner, stranger.admin_id))
+  const nobody = await readError(remove(owner, '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'))
   expect(theirs).toMatchObject({ status: 404 })
   expect(theirs).toEqual(nobody)
 })
 
 test('param: an unknown role is rejected by name', async () => {
-  const error = await errorOf(setRole(owner, owner.id, 'god'))
+  const error = await readError(setRole(owner, owner.id, 'god'))
   expect(error.errors).toEqual([{ path: 'role', message: expect.stringContaining('must be one of') }])
 })
 

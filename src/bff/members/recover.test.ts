@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  contentOf,
+  readContent,
   createBrowser,
-  errorOf,
-  optionsOf,
+  readError,
+  readOptions,
   PUBLIC_URL,
   signIn,
   type Admin,
 } from '#bff/testing/harness.ts'
-import { addMember, membersOf } from '#bff/testing/people.ts'
+import { addMember, listMembers } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { auditPageSchema } from '#protocol/audit.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
@@ -20,11 +20,11 @@ const owner = adminForEach(harness)
 const INVALID = { status: 403, code: 'RECOVERY_INVALID' }
 
 async function codesOf({ browser }: Admin): Promise<string[]> {
-  return recoveryCodesSchema.parse(await contentOf(browser.post('/api/account/recovery-codes', {}))).codes
+  return recoveryCodesSchema.parse(await readContent(browser.post('/api/account/recovery-codes', {}))).codes
 }
 
 async function linkFor({ browser }: Admin, memberId: string): Promise<string> {
-  const answer = await contentOf(browser.post(`/api/members/${memberId}/recovery`, {}))
+  const answer = await readContent(browser.post(`/api/members/${memberId}/recovery`, {}))
   return new URL(recoveryLinkSchema.parse(answer).link).hash.replace('#token=', '')
 }
 
@@ -34,20 +34,20 @@ async function recover(token: string) {
   const passkey = createAuthenticator()
   const begun = await browser.post('/api/recover/options', { token })
   if (begun.status !== 200) return { answer: begun, browser, passkey }
-  const response = passkey.register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const response = passkey.register(await readOptions(begun), { origin: PUBLIC_URL })
   return { answer: await browser.post('/api/recover/verify', { token, response }), browser, passkey }
 }
 
 test('behavior: a code adds a new passkey and signs in; earlier sessions end, earlier passkeys stay', async () => {
   const [code = ''] = await codesOf(owner)
   const { answer, browser, passkey } = await recover(code)
-  expect(await contentOf(answer)).toMatchObject({
+  expect(await readContent(answer)).toMatchObject({
     signedIn: true,
     admin: { name: 'Ada', role: 'owner' },
     organization: { name: 'Demo' },
   })
-  expect(await errorOf(owner.browser.send('/api/members'))).toMatchObject({ code: 'SESSION_REQUIRED' })
-  expect(await contentOf(browser.send('/api/members'))).toMatchObject([{ name: 'Ada', passkeys: 2 }])
+  expect(await readError(owner.browser.send('/api/members'))).toMatchObject({ code: 'SESSION_REQUIRED' })
+  expect(await readContent(browser.send('/api/members'))).toMatchObject([{ name: 'Ada', passkeys: 2 }])
   expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(200)
   expect((await signIn(createBrowser(harness.bff), owner.passkey)).status).toBe(200)
 })
@@ -70,18 +70,18 @@ test('behavior: ten codes of a hundred bits work once each, in lower case, with 
   const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
   const { answer, browser } = await recover(typed)
   expect(answer.status).toBe(200)
-  expect(await contentOf(browser.send('/api/account/recovery-codes'))).toMatchObject({ left: 9 })
-  expect(await errorOf((await recover(code)).answer)).toMatchObject(INVALID)
+  expect(await readContent(browser.send('/api/account/recovery-codes'))).toMatchObject({ left: 9 })
+  expect(await readError((await recover(code)).answer)).toMatchObject(INVALID)
 })
 
 test('behavior: new codes end the earlier ones, and only hashes are stored', async () => {
-  expect(await contentOf(owner.browser.send('/api/account/recovery-codes'))).toEqual({
+  expect(await readContent(owner.browser.send('/api/account/recovery-codes'))).toEqual({
     left: 0,
     createdAtDatetime: null,
   })
   const [earlier = ''] = await codesOf(owner)
   const codes = await codesOf(owner)
-  expect(await errorOf((await recover(earlier)).answer)).toMatchObject(INVALID)
+  expect(await readError((await recover(earlier)).answer)).toMatchObject(INVALID)
   const stored = JSON.stringify(await harness.db.selectFrom('bff_recovery').selectAll().execute())
   for (const code of codes) expect(stored + harness.logs.join('')).not.toContain(code)
 })
@@ -95,9 +95,9 @@ test('behavior: only one of two people who use a code at once signs in', async (
 test('behavior: an owner creates a link for a member, which works once and is in the audit log', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
-  expect(await contentOf((await recover(token)).answer)).toMatchObject({ admin: { name: 'Grace' } })
-  expect(await errorOf((await recover(token)).answer)).toMatchObject(INVALID)
-  const { entries } = auditPageSchema.parse(await contentOf(owner.browser.send('/api/audit')))
+  expect(await readContent((await recover(token)).answer)).toMatchObject({ admin: { name: 'Grace' } })
+  expect(await readError((await recover(token)).answer)).toMatchObject(INVALID)
+  const { entries } = auditPageSchema.parse(await readContent(owner.browser.send('/api/audit')))
   expect(entries.filter(({ target }) => target === grace.id)).toMatchObject([
     { action: 'member.recovered', actor: { name: 'Grace' }, details: { by: 'link' } },
     { action: 'member.recovery-started', actor: { name: 'Ada' }, details: { name: 'Grace' } },
@@ -107,8 +107,8 @@ test('behavior: an owner creates a link for a member, which works once and is in
 
 test('error: only an owner can create a link', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
-  const [first] = await membersOf(owner)
-  expect(await errorOf(grace.browser.post(`/api/members/${first?.id ?? ''}/recovery`, {}))).toMatchObject({
+  const [first] = await listMembers(owner)
+  expect(await readError(grace.browser.post(`/api/members/${first?.id ?? ''}/recovery`, {}))).toMatchObject({
     code: 'FORBIDDEN_ROLE',
   })
 })
@@ -128,8 +128,8 @@ test('error: a link ends when its person joins an organization that the sender d
       entered_at: now,
     })
     .execute()
-  expect(await errorOf((await recover(token)).answer)).toMatchObject(INVALID)
-  expect(await errorOf(owner.browser.post(`/api/members/${grace.id}/recovery`, {}))).toMatchObject({
+  expect(await readError((await recover(token)).answer)).toMatchObject(INVALID)
+  expect(await readError(owner.browser.post(`/api/members/${grace.id}/recovery`, {}))).toMatchObject({
     status: 409,
     code: 'RECOVERY_ELSEWHERE',
   })
@@ -141,11 +141,11 @@ test('error: unknown, used and expired codes get the same error, and so does a c
   const [code = ''] = await codesOf(grace)
   const browser = createBrowser(harness.bff)
   const begun = await browser.post('/api/recover/options', { token })
-  const response = createAuthenticator().register(await optionsOf(begun), { origin: PUBLIC_URL })
-  const errors = [await errorOf(browser.post('/api/recover/verify', { token: code, response }))]
-  errors.push(await errorOf((await recover('made-up')).answer))
+  const response = createAuthenticator().register(await readOptions(begun), { origin: PUBLIC_URL })
+  const errors = [await readError(browser.post('/api/recover/verify', { token: code, response }))]
+  errors.push(await readError((await recover('made-up')).answer))
   harness.pass(86_400)
-  errors.push(await errorOf((await recover(token)).answer))
+  errors.push(await readError((await recover(token)).answer))
   for (const error of errors) expect(error).toEqual(errors[0])
   expect(errors[0]).toMatchObject(INVALID)
 })

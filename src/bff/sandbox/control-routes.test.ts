@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, errorOf, SHOP } from '#bff/testing/harness.ts'
+import { readContent, readError, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const TOKENS = {
@@ -33,7 +33,7 @@ describe('sandbox controls', () => {
     const clock = { aheadSeconds: 2 * DAY_SECONDS, nowDatetime }
     inside.upstream.on('POST /sandbox/clock', () => ({ content: clock }))
     const answer = await admin.browser.post('/api/sandbox/clock', { seconds: 2 * DAY_SECONDS })
-    expect(await contentOf(answer)).toEqual(clock)
+    expect(await readContent(answer)).toEqual(clock)
     inside.pass(2 * DAY_SECONDS)
     expect((await admin.browser.send('/api/integrations')).status).toBe(200)
     expect(await inside.audited('sandbox.clock-moved')).not.toEqual([])
@@ -57,16 +57,16 @@ describe('sandbox', () => {
   }
 
   test('behavior: outside it there are no addresses and no faucet', async () => {
-    expect(await contentOf(outside.browser.send('/api/sandbox'))).toBeNull()
+    expect(await readContent(outside.browser.send('/api/sandbox'))).toBeNull()
     expect((await outside.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
     expect(harness.upstream.seen).toEqual([])
   })
 
   test('behavior: inside it returns the addresses, and the faucet receives no key', async () => {
-    expect(await contentOf(asSandbox('/api/sandbox'))).toEqual(SANDBOX)
+    expect(await readContent(asSandbox('/api/sandbox'))).toEqual(SANDBOX)
     const result = { success: true, transactionHash: '0x1' }
     harness.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
-    expect(await contentOf(asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
+    expect(await readContent(asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
     const [seen] = harness.upstream.seen
     expect(seen?.body).toEqual(FAUCET)
     expect(seen?.headers.has('x-api-key')).toBe(false)
@@ -75,14 +75,14 @@ describe('sandbox', () => {
   test('error: forwards the faucet’s refusal, and turns its failure into a 502', async () => {
     const refusal = { status: 400, content: { message: 'unknown token', code: 'VALIDATION_FAILED' } }
     harness.upstream.on('POST /sandbox/faucet', () => refusal)
-    expect(await errorOf(asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
+    expect(await readError(asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
       status: 400,
       message: 'unknown token',
     })
     harness.upstream.on('POST /sandbox/faucet', () => ({ text: 'x' }))
     expect((await asSandbox('/api/sandbox/faucet', FAUCET)).status).toBe(502)
     expect(
-      z.string().parse((await errorOf(asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),
+      z.string().parse((await readError(asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),
     ).toBe('VALIDATION_FAILED')
   })
 })

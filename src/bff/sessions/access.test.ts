@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorOf } from '#bff/testing/harness.ts'
+import { readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import type { Role } from '#protocol/roles.ts'
 
@@ -12,7 +12,7 @@ async function become(role: Role) {
 
 test('error: the refusal names the person’s role and the required role', async () => {
   await become('operator')
-  const error = await errorOf(admin.browser.post('/api/org/keys', {}))
+  const error = await readError(admin.browser.post('/api/org/keys', {}))
   expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN_ROLE' })
   expect(error.message).toBe(
     'Your role in this organization (operator) does not allow this. It takes: admin.',
@@ -35,7 +35,7 @@ test('behavior: an admin can change where the widget is framed, but only an owne
   const put = (body: unknown) => admin.browser.send('/api/org/organization', { method: 'PUT', body })
   expect((await put({ embedOrigins: [] })).status).toBe(200)
   for (const body of [{ name: 'Acme' }, { logo: 'iVBO' }, { logo: null }])
-    expect(await errorOf(put(body))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+    expect(await readError(put(body))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
   await become('owner')
   expect((await put({ name: 'Acme' })).status).toBe(200)
   const row = await harness.db.selectFrom('bff_organization').select('name').executeTakeFirstOrThrow()

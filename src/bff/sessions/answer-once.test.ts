@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentOf, errorOf, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
+import { readContent, readError, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
 
@@ -14,11 +14,11 @@ function create(body: unknown = SHOP_INPUT, key = KEY, { browser }: Pick<Admin, 
 }
 
 async function created(...given: Parameters<typeof create>) {
-  return createdIntegrationSchema.parse(await contentOf(create(...given)))
+  return createdIntegrationSchema.parse(await readContent(create(...given)))
 }
 
 async function labels() {
-  const list = await contentOf(admin.browser.send('/api/integrations'))
+  const list = await readContent(admin.browser.send('/api/integrations'))
   return integrationListSchema.parse(list).map(({ label }) => label)
 }
 
@@ -43,9 +43,9 @@ test('behavior: a request with another key or without a key is a new request', a
 
 test('error: refuses a used key for another request, and an invalid key', async () => {
   await created()
-  const other = await errorOf(create({ ...SHOP_INPUT, label: 'Another' }))
+  const other = await readError(create({ ...SHOP_INPUT, label: 'Another' }))
   expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
-  expect(await errorOf(create(SHOP_INPUT, 'x'.repeat(256)))).toMatchObject({ status: 400 })
+  expect(await readError(create(SHOP_INPUT, 'x'.repeat(256)))).toMatchObject({ status: 400 })
   expect(await labels()).toEqual(['Shop'])
 })
 
@@ -82,5 +82,5 @@ test('error: another session of the same person does not get the response', asyn
 test('error: no response is repeated without the step-up that this request requires', async () => {
   await created()
   admin.browser.passkey = undefined
-  expect(await errorOf(create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect(await readError(create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
 })

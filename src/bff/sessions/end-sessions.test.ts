@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contentOf, createBrowser, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
-import { addMember, membersOf } from '#bff/testing/people.ts'
+import { readContent, createBrowser, readOptions, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
+import { addMember, listMembers } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
@@ -21,7 +21,7 @@ type Grace = Awaited<ReturnType<typeof addGrace>>
 async function recover(token: string): Promise<void> {
   const browser = createBrowser(harness.bff)
   const begun = await browser.post('/api/recover/options', { token })
-  const response = createAuthenticator().register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const response = createAuthenticator().register(await readOptions(begun), { origin: PUBLIC_URL })
   await browser.post('/api/recover/verify', { token, response })
 }
 
@@ -61,7 +61,7 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
       // Ada belongs to another organization, which is the deployment's first.
       await harness.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
       // Both memberships have the same time, so their order reveals nothing.
-      const ada = (await membersOf(owner)).find(({ name }) => name === 'Ada')
+      const ada = (await listMembers(owner)).find(({ name }) => name === 'Ada')
       const at = new Date(0)
       await harness.db
         .updateTable('bff_organization')
@@ -81,7 +81,7 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   'recovery-code': {
     end: async ({ browser, elsewhere }) => {
       elsewhere.cookies.clear()
-      const made = await contentOf(browser.post('/api/account/recovery-codes', {}))
+      const made = await readContent(browser.post('/api/account/recovery-codes', {}))
       const [code = ''] = recoveryCodesSchema.parse(made).codes
       await recover(code)
     },
@@ -89,7 +89,7 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   'recovery-link': {
     end: async ({ id }) => {
       const { link } = recoveryLinkSchema.parse(
-        await contentOf(owner.browser.post(`/api/members/${id}/recovery`, {})),
+        await readContent(owner.browser.post(`/api/members/${id}/recovery`, {})),
       )
       await recover(new URL(link).hash.replace('#token=', ''))
     },
@@ -107,7 +107,7 @@ test.each(Object.entries(ENDS))(
     const grace = await addGrace()
     const cookies = new Map(grace.browser.cookies)
     await end(grace)
-    const session = await contentOf(createBrowser(harness.bff, cookies).send('/api/session'))
+    const session = await readContent(createBrowser(harness.bff, cookies).send('/api/session'))
     expect(session).toMatchObject({ signedIn: false, ended: { reason, ...(by !== undefined && { by }) } })
   },
 )

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { contentOf, createBrowser, enrolAdmin, errorOf, optionsOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import {
+  readContent,
+  createBrowser,
+  enrolAdmin,
+  readError,
+  readOptions,
+  PUBLIC_URL,
+} from '#bff/testing/harness.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
@@ -8,7 +15,7 @@ const harness = await harnessForEach()
 
 async function begin(setupToken: string | undefined) {
   const browser = createBrowser(harness.bff)
-  const options = await optionsOf(browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
+  const options = await readOptions(browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
   return { browser, options }
 }
 
@@ -21,7 +28,7 @@ async function tryToEnrol(ceremony: Partial<Ceremony>) {
 
 test('behavior: the link enrols the first administrator and signs them in', async () => {
   const { browser } = await enrolAdmin(harness)
-  const session = await contentOf(browser.send('/api/session'))
+  const session = await readContent(browser.send('/api/session'))
   expect(session).toMatchObject({
     signedIn: true,
     admin: { name: 'Ada' },
@@ -56,14 +63,14 @@ test('behavior: a restart creates a new link and ends the old one', async () => 
     setupToken: first,
     name: 'Ada',
   })
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
   await begin(second)
 })
 
 test('behavior: no link is created once there is an administrator', async () => {
   await enrolAdmin(harness)
   expect(await harness.bff.createSetupLink()).toBeUndefined()
-  expect(await contentOf(createBrowser(harness.bff).send('/api/session'))).toEqual({
+  expect(await readContent(createBrowser(harness.bff).send('/api/session'))).toEqual({
     signedIn: false,
     setupRequired: false,
   })
@@ -88,7 +95,7 @@ test('error: an expired link is refused', async () => {
   const setupToken = await harness.bff.createSetupLink()
   harness.pass(3600)
   const answer = await createBrowser(harness.bff).post('/api/setup/options', { setupToken, name: 'Ada' })
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
 })
 
 test('error: a link that expires during the prompt creates no administrator', async () => {
@@ -98,7 +105,7 @@ test('error: a link that expires during the prompt creates no administrator', as
   harness.pass(250)
   const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
   const answer = await browser.post('/api/setup/verify', { setupToken, response })
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
   expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
 })
 
@@ -114,7 +121,7 @@ test.each<[string, Partial<Ceremony>]>([
   ['a page on top that it names', { crossOrigin: false, topOrigin: 'https://evil.example' }],
   ['an attestation we did not ask for', { format: 'android-safetynet' }],
 ])('error: a registration with %s is refused', async (_, ceremony) => {
-  expect(await errorOf(tryToEnrol(ceremony))).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
+  expect(await readError(tryToEnrol(ceremony))).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
   expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
 })
 
@@ -123,7 +130,7 @@ test('error: an attestation of more than 12,000 characters → 400 that names th
   const { browser, options } = await begin(setupToken)
   const made = createAuthenticator().register(options, { origin: PUBLIC_URL })
   const response = { ...made, response: { ...made.response, attestationObject: 'A'.repeat(12_001) } }
-  expect(await errorOf(browser.post('/api/setup/verify', { setupToken, response }))).toMatchObject({
+  expect(await readError(browser.post('/api/setup/verify', { setupToken, response }))).toMatchObject({
     status: 400,
     errors: [{ path: 'response.response.attestationObject', message: 'is too long' }],
   })
@@ -140,7 +147,7 @@ test('error: a challenge can be used only once', async () => {
     setupToken,
     response: good,
   })
-  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+  expect(await readError(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
 })
 
 test('error: another browser cannot finish the ceremony', async () => {
@@ -148,12 +155,12 @@ test('error: another browser cannot finish the ceremony', async () => {
   const { options } = await begin(setupToken)
   const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
   const answer = await createBrowser(harness.bff).post('/api/setup/verify', { setupToken, response })
-  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+  expect(await readError(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
 })
 
 test('param: names every invalid field', async () => {
   const answer = await createBrowser(harness.bff).post('/api/setup/options', { name: '', extra: 1 })
-  expect(await errorOf(answer)).toMatchObject({
+  expect(await readError(answer)).toMatchObject({
     status: 400,
     code: 'VALIDATION_FAILED',
     errors: expect.arrayContaining([

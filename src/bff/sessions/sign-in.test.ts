@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, createBrowser, errorOf, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
+import {
+  readContent,
+  createBrowser,
+  readError,
+  readOptions,
+  PUBLIC_URL,
+  signIn,
+} from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
@@ -9,7 +16,7 @@ const admin = adminForEach(harness)
 
 async function trySignIn(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
   const browser = createBrowser(harness.bff)
-  const options = await optionsOf(browser.post('/api/sign-in/options'))
+  const options = await readOptions(browser.post('/api/sign-in/options'))
   const response = passkey.assert(options, { origin: PUBLIC_URL, ...ceremony })
   return browser.post('/api/sign-in/verify', { response })
 }
@@ -23,12 +30,12 @@ describe('sign-in', () => {
   test('behavior: a passkey signs in without a user name', async () => {
     const browser = createBrowser(harness.bff)
     const answer = await signIn(browser, admin.passkey)
-    expect(await contentOf(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada' } })
+    expect(await readContent(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada' } })
     expect(await isSignedIn(browser.cookies)).toBe(true)
   })
 
   test('behavior: options name no credential and require user verification', async () => {
-    const options = await optionsOf(createBrowser(harness.bff).post('/api/sign-in/options'))
+    const options = await readOptions(createBrowser(harness.bff).post('/api/sign-in/options'))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options['allowCredentials']).toBeUndefined()
   })
@@ -67,7 +74,7 @@ describe('sign-in', () => {
     ['another signature', { tamperSignature: true }],
     ['another user handle', { userHandle: 'AAAA' }],
   ])('error: an assertion with %s is refused', async (_, ceremony) => {
-    expect(await errorOf(trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+    expect(await readError(trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
   })
 
   test('behavior: accepts an empty user handle, which Safari sends if there is none (Yubico/java-webauthn-server 327)', async () => {
@@ -75,8 +82,8 @@ describe('sign-in', () => {
   })
 
   test('error: an unknown passkey gets the same error as a wrong one', async () => {
-    const unknown = await errorOf(trySignIn({}, createAuthenticator()))
-    const wrong = await errorOf(trySignIn({ tamperSignature: true }))
+    const unknown = await readError(trySignIn({}, createAuthenticator()))
+    const wrong = await readError(trySignIn({ tamperSignature: true }))
     expect(unknown).toEqual(wrong)
   })
 
@@ -91,16 +98,16 @@ describe('sign-in', () => {
 
   test('error: a challenge can be used only once, even after a success', async () => {
     const browser = createBrowser(harness.bff)
-    const options = await optionsOf(browser.post('/api/sign-in/options'))
+    const options = await readOptions(browser.post('/api/sign-in/options'))
     const cookies = new Map(browser.cookies)
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     expect((await browser.post('/api/sign-in/verify', { response })).status).toBe(200)
     const replay = await createBrowser(harness.bff, cookies).post('/api/sign-in/verify', { response })
-    expect(await errorOf(replay)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+    expect(await readError(replay)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
   })
 
   test('error: a stolen assertion is refused in another browser', async () => {
-    const options = await optionsOf(createBrowser(harness.bff).post('/api/sign-in/options'))
+    const options = await readOptions(createBrowser(harness.bff).post('/api/sign-in/options'))
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     const thief = createBrowser(harness.bff)
     await thief.post('/api/sign-in/options')
@@ -109,11 +116,11 @@ describe('sign-in', () => {
 
   test('error: a challenge expires after five minutes', async () => {
     const browser = createBrowser(harness.bff)
-    const options = await optionsOf(browser.post('/api/sign-in/options'))
+    const options = await readOptions(browser.post('/api/sign-in/options'))
     harness.pass(300)
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     const answer = await browser.post('/api/sign-in/verify', { response })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
+    expect(await readError(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
   })
 
   test.each([[{}], [{ id: 1 }], [{ id: 'a', rawId: 'b', type: 'public-key', response: {} }]])(
@@ -122,7 +129,7 @@ describe('sign-in', () => {
       const browser = createBrowser(harness.bff)
       await browser.post('/api/sign-in/options')
       const answer = await browser.post('/api/sign-in/verify', { response })
-      expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
+      expect(await readError(answer)).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
     },
   )
 
@@ -171,13 +178,13 @@ describe('session', () => {
     const answer = await createBrowser(harness.bff).send('/api/baas/config', {
       headers: { cookie: `latchkey=${id}; latchkey=${'B'.repeat(43)}` },
     })
-    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+    expect(await readError(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
   })
 
   test('behavior: signing out ends the session on the server, in every tab', async () => {
     const before = new Map(admin.browser.cookies)
     const answer = await admin.browser.post('/api/sign-out')
-    expect(await contentOf(answer)).toEqual({ signedIn: false, setupRequired: false })
+    expect(await readContent(answer)).toEqual({ signedIn: false, setupRequired: false })
     expect(admin.browser.cookies.has('latchkey')).toBe(false)
     expect(await isSignedIn(before)).toBe(false)
   })
@@ -191,7 +198,7 @@ describe('session', () => {
       harness.pass(3600)
       expect(await isSignedIn(admin.browser.cookies)).toBe(true)
     }
-    const session = await contentOf(admin.browser.send('/api/session'))
+    const session = await readContent(admin.browser.send('/api/session'))
     expect(session).toMatchObject({ signedIn: true })
     harness.pass(3600)
     expect(await isSignedIn(admin.browser.cookies)).toBe(false)
@@ -200,8 +207,8 @@ describe('session', () => {
   test('error: an unused session ends after twelve hours, and the response says what to do', async () => {
     harness.pass(12 * 3600)
     const answer = await admin.browser.send('/api/baas/config')
-    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
-    expect(await contentOf(admin.browser.send('/api/session'))).toEqual({
+    expect(await readError(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
+    expect(await readContent(admin.browser.send('/api/session'))).toEqual({
       signedIn: false,
       setupRequired: false,
     })
@@ -209,7 +216,7 @@ describe('session', () => {
 
   test('behavior: a session that was ended is distinguished from one that expired', async () => {
     const session = (cookies: Map<string, string>) =>
-      contentOf(createBrowser(harness.bff, cookies).send('/api/session'))
+      readContent(createBrowser(harness.bff, cookies).send('/api/session'))
     const lost = new Map(admin.browser.cookies)
     await admin.browser.post('/api/sign-out')
     const ended = { reason: 'signed-out' }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
   confirm,
-  contentOf,
+  readContent,
   createBrowser,
-  errorOf,
-  optionsOf,
+  readError,
+  readOptions,
   PUBLIC_URL,
   signIn,
   stepUpFor,
@@ -30,22 +30,22 @@ function setFees(stepUp: string | undefined, browser: Browser = admin.browser) {
 
 async function tryToConfirm(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
   const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
-  const { stepUp } = Object(await contentOf(asked.clone()))
-  const response = passkey.assert(await optionsOf(asked), { origin: PUBLIC_URL, ...ceremony })
+  const { stepUp } = Object(await readContent(asked.clone()))
+  const response = passkey.assert(await readOptions(asked), { origin: PUBLIC_URL, ...ceremony })
   return { stepUp, verified: await admin.browser.post('/api/step-up/verify', { stepUp, response }) }
 }
 
 test('behavior: a change requires the passkey, succeeds after it, and the next change requires it again', async () => {
-  expect(await errorOf(setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+  expect(await readError(setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   expect(harness.upstream.seen).toEqual([])
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   expect((await setFees(stepUp)).status).toBe(200)
-  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await readError(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   expect(harness.upstream.seen).toHaveLength(1)
 })
 
 test('behavior: options contain exactly this person’s passkeys and require user verification', async () => {
-  const options = await optionsOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
+  const options = await readOptions(admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
   expect(options).toMatchObject({
     rpId: 'localhost',
     userVerification: 'required',
@@ -68,7 +68,7 @@ test.each([
   ['no body', { ...FEES, body: undefined }],
 ])('error: a prompt for %s does not count', async (_, other) => {
   const stepUp = await confirm(admin.browser, admin.passkey, other)
-  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await readError(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a prompt is valid for one minute', async () => {
@@ -77,32 +77,32 @@ test('error: a prompt is valid for one minute', async () => {
   expect((await setFees(early)).status).toBe(200)
   const late = await confirm(admin.browser, admin.passkey, FEES)
   harness.pass(60)
-  expect(await errorOf(setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await readError(setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a prompt is valid only in its own session', async () => {
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   const other = createBrowser(harness.bff)
   await signIn(other, admin.passkey)
-  expect(await errorOf(setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  expect(await readError(setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: requesting the options grants nothing', async () => {
-  const { stepUp } = Object(await contentOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES))))
-  expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
+  const { stepUp } = Object(await readContent(admin.browser.post('/api/step-up/options', stepUpFor(FEES))))
+  expect(await readError(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a challenge can be used only once, whatever the result', async () => {
   const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
-  const { stepUp } = Object(await contentOf(asked.clone()))
-  const options = await optionsOf(asked)
+  const { stepUp } = Object(await readContent(asked.clone()))
+  const options = await readOptions(asked)
   const verify = (origin: string) =>
     admin.browser.post('/api/step-up/verify', {
       stepUp,
       response: admin.passkey.assert(options, { origin }),
     })
-  expect(await errorOf(verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
-  expect(await errorOf(verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
+  expect(await readError(verify('https://evil.example'))).toMatchObject({ code: 'STEP_UP_FAILED' })
+  expect(await readError(verify(PUBLIC_URL))).toMatchObject({ code: 'CEREMONY_OVER' })
 })
 
 test.each<[string, Partial<Ceremony>]>([
@@ -114,19 +114,19 @@ test.each<[string, Partial<Ceremony>]>([
   ['another signature', { tamperSignature: true }],
 ])('error: an assertion with %s is refused', async (_, ceremony) => {
   const { stepUp, verified } = await tryToConfirm(ceremony)
-  expect(await errorOf(verified)).toMatchObject({ status: 403, code: 'STEP_UP_FAILED' })
+  expect(await readError(verified)).toMatchObject({ status: 403, code: 'STEP_UP_FAILED' })
   expect((await setFees(stepUp)).status).toBe(403)
 })
 
 test('error: refuses another person’s passkey', async () => {
   const { verified } = await tryToConfirm({}, createAuthenticator())
-  expect(await errorOf(verified)).toMatchObject({ code: 'STEP_UP_FAILED' })
+  expect(await readError(verified)).toMatchObject({ code: 'STEP_UP_FAILED' })
 })
 
 test.each(['https://evil.example/api/x', '/widget', '/api/../x y', '//evil.example/api/'])(
   'param: %j is not a path of the console',
   async (path) => {
     const answer = await admin.browser.post('/api/step-up/options', { ...stepUpFor(FEES), path })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
+    expect(await readError(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
   },
 )

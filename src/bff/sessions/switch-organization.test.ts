@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contentOf, createBrowser, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readError, signIn, type Admin } from '#bff/testing/harness.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
@@ -28,7 +28,7 @@ async function create(name: string): Promise<string> {
   // Created after the deployment's own organization, which is the first.
   harness.pass(1)
   const session: { organization: { id: string } } = Object(
-    await contentOf(admin.browser.post('/api/organizations', { name })),
+    await readContent(admin.browser.post('/api/organizations', { name })),
   )
   return session.organization.id
 }
@@ -40,7 +40,7 @@ function keySeen() {
 describe('organizations of a person', () => {
   test('behavior: a person creates an organization, becomes its owner and switches to it, with its own key', async () => {
     const id = await create('  Acme  ')
-    const session = await contentOf(admin.browser.send('/api/session'))
+    const session = await readContent(admin.browser.send('/api/session'))
     expect(session).toMatchObject({
       organization: { id, name: 'Acme' },
       admin: { role: 'owner' },
@@ -71,12 +71,12 @@ describe('organizations of a person', () => {
     const id = await create('Acme')
     harness.pass(60)
     const there = createBrowser(harness.bff)
-    expect(await contentOf(signIn(there, admin.passkey))).toMatchObject({ organization: { id } })
+    expect(await readContent(signIn(there, admin.passkey))).toMatchObject({ organization: { id } })
     harness.pass(60)
     const moved = await there.post('/api/session/organization', { organizationId: 'org-1' })
-    expect(await contentOf(moved)).toMatchObject({ organization: { id: 'org-1' } })
+    expect(await readContent(moved)).toMatchObject({ organization: { id: 'org-1' } })
     harness.pass(60)
-    const later = await contentOf(signIn(createBrowser(harness.bff), admin.passkey))
+    const later = await readContent(signIn(createBrowser(harness.bff), admin.passkey))
     expect(later).toMatchObject({ organization: { id: 'org-1' } })
   })
 
@@ -86,23 +86,25 @@ describe('organizations of a person', () => {
       admin.browser.send('/api/baas/config', { headers: { [ORGANIZATION_HEADER]: organizationId } })
     expect((await asked(id)).status).toBe(200)
     harness.upstream.seen.length = 0
-    expect(await errorOf(asked('org-1'))).toMatchObject({ status: 409, code: 'ORGANIZATION_CHANGED' })
+    expect(await readError(asked('org-1'))).toMatchObject({ status: 409, code: 'ORGANIZATION_CHANGED' })
     expect(harness.upstream.seen).toEqual([])
   })
 
   test('error: another person’s organization and an unknown one get the same error', async () => {
     await harness.bff.ensureOrganization({ id: 'org-2', name: 'Others', apiKey: 'pk_live_others' })
     const change = async (organizationId: string) =>
-      errorOf(admin.browser.post('/api/session/organization', { organizationId }))
+      readError(admin.browser.post('/api/session/organization', { organizationId }))
     expect(await change('org-2')).toEqual(await change('nowhere'))
     expect(await change('org-2')).toMatchObject({ status: 404 })
   })
 
   test('error: data of one organization is not found in another', async () => {
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
-    const made: { id: string } = Object(await contentOf(admin.browser.post('/api/integrations', integration)))
+    const made: { id: string } = Object(
+      await readContent(admin.browser.post('/api/integrations', integration)),
+    )
     await create('Acme')
-    expect(await contentOf(admin.browser.send('/api/integrations'))).toEqual([])
+    expect(await readContent(admin.browser.send('/api/integrations'))).toEqual([])
     expect((await admin.browser.send(`/api/integrations/${made.id}`, { method: 'DELETE' })).status).toBe(404)
   })
 })
@@ -116,13 +118,13 @@ describe('the end of an organization', () => {
     const member = await addMember(harness, admin, { role: 'admin', name: 'Grace' })
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
     await admin.browser.post('/api/integrations', integration)
-    expect(await contentOf(end(admin.browser, ' Acme '))).toMatchObject({
+    expect(await readContent(end(admin.browser, ' Acme '))).toMatchObject({
       signedIn: true,
       organization: { id: 'org-1' },
       organizations: [{ id: 'org-1' }],
     })
     expect(closed).toEqual([id])
-    expect(await contentOf(member.browser.send('/api/session'))).toMatchObject({ signedIn: false })
+    expect(await readContent(member.browser.send('/api/session'))).toMatchObject({ signedIn: false })
     const { db } = harness
     expect(await db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
     expect(await db.selectFrom('bff_integration').selectAll().execute()).toEqual([])
@@ -137,22 +139,22 @@ describe('the end of an organization', () => {
   })
 
   test('error: refuses a wrong name, the deployment’s own organization, and one with wallets', async () => {
-    expect(await errorOf(end(admin.browser, 'Demo'))).toMatchObject({ code: 'ORGANIZATION_KEPT' })
+    expect(await readError(end(admin.browser, 'Demo'))).toMatchObject({ code: 'ORGANIZATION_KEPT' })
     const id = await create('Acme')
-    expect((await errorOf(end(admin.browser, 'Acne'))).errors?.[0]?.path).toBe('name')
+    expect((await readError(end(admin.browser, 'Acne'))).errors?.[0]?.path).toBe('name')
     hasWallets = true
-    expect(await errorOf(end(admin.browser, 'Acme'))).toMatchObject({
+    expect(await readError(end(admin.browser, 'Acme'))).toMatchObject({
       code: 'ORGANIZATION_HAS_WALLETS',
     })
-    expect(await contentOf(admin.browser.send('/api/session'))).toMatchObject({ organization: { id } })
+    expect(await readContent(admin.browser.send('/api/session'))).toMatchObject({ organization: { id } })
   })
 
   test('error: refuses a person’s only organization, and a member who is not an owner', async () => {
     await create('Acme')
     const owner = await addMember(harness, admin, { role: 'owner', name: 'Grace' })
-    expect(await errorOf(end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
+    expect(await readError(end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
     const other = await addMember(harness, admin, { role: 'admin', name: 'Alan' })
-    expect(await errorOf(end(other.browser, 'Acme'))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
+    expect(await readError(end(other.browser, 'Acme'))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
     expect(closed).toEqual([])
   })
 })
@@ -163,5 +165,5 @@ test('error: nobody can create an organization at another party’s service', as
   browser.passkey = admin.passkey
   await signIn(browser, admin.passkey)
   expect((await browser.post('/api/organizations', { name: 'Acme' })).status).toBe(404)
-  expect(await contentOf(browser.send('/api/session'))).toMatchObject({ canCreateOrganization: false })
+  expect(await readContent(browser.send('/api/session'))).toMatchObject({ canCreateOrganization: false })
 })

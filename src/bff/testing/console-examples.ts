@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
 import { integrationListSchema } from '#protocol/console/integrations.ts'
 import { invitationListSchema, ownPasskeyListSchema } from '#protocol/members.ts'
-import { contentOf, stepUpFor, type Admin } from './harness.ts'
-import { membersOf } from './people.ts'
+import { readContent, stepUpFor, type Admin } from './harness.ts'
+import { listMembers } from './people.ts'
 
 export const EXAMPLE_ADDRESS = `0x${'1'.repeat(40)}`
 
@@ -15,7 +15,7 @@ type Rows = typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS
 const INTEGRATION = { label: 'Shop', origins: ['https://shop.example'], operations: ['create'] }
 
 const list = async <Schema extends z.ZodMiniType>({ browser }: Admin, path: string, schema: Schema) =>
-  schema.parse(await contentOf(browser.send(path)))
+  schema.parse(await readContent(browser.send(path)))
 
 async function newestIntegration(admin: Admin): Promise<{ params: Record<string, string> }> {
   const [integration] = await list(admin, '/api/integrations', integrationListSchema)
@@ -28,7 +28,7 @@ async function ownPasskey(admin: Admin): Promise<{ params: Record<string, string
 }
 
 async function firstMember(admin: Admin): Promise<{ params: Record<string, string> }> {
-  return { params: { memberId: (await membersOf(admin))[0]?.id ?? '' } }
+  return { params: { memberId: (await listMembers(admin))[0]?.id ?? '' } }
 }
 
 const ADDRESS = { address: EXAMPLE_ADDRESS }

@@ -170,7 +170,7 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
     send: async (path, init = {}) => {
       const response = await sendOnce(path, init)
       if (browser.passkey === undefined || response.status !== 403) return response
-      if ((await errorOf(response.clone())).code !== 'STEP_UP_REQUIRED') return response
+      if ((await readError(response.clone())).code !== 'STEP_UP_REQUIRED') return response
       const stepUp = await confirm(browser, browser.passkey, { ...init, path })
       return sendOnce(path, { ...init, headers: { ...init.headers, [STEP_UP_HEADER]: stepUp } })
     },
@@ -194,7 +194,7 @@ export async function confirm(
   wanted: Init & { path: string },
 ): Promise<string> {
   const asked = await browser.post('/api/step-up/options', stepUpFor(wanted))
-  const { stepUp, options } = stepUpSchema.parse(await contentOf(asked))
+  const { stepUp, options } = stepUpSchema.parse(await readContent(asked))
   const response = passkey.assert(options, { origin: PUBLIC_URL })
   const verified = await browser.post('/api/step-up/verify', { stepUp, response })
   if (verified.status !== 200) throw new Error(`step-up failed: ${await verified.text()}`)
@@ -216,7 +216,7 @@ export async function enrolAdmin({ bff }: Harness): Promise<Admin> {
   const setupToken = await bff.createSetupLink()
   const browser = createBrowser(bff)
   const passkey = createAuthenticator()
-  const options = await optionsOf(await browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
+  const options = await readOptions(await browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
   const response = passkey.register(options, { origin: PUBLIC_URL })
   const verified = await browser.post('/api/setup/verify', { setupToken, response })
   if (verified.status !== 200) throw new Error(`setup failed: ${await verified.text()}`)
@@ -225,23 +225,23 @@ export async function enrolAdmin({ bff }: Harness): Promise<Admin> {
 }
 
 export async function signIn(browser: Browser, passkey: Authenticator): Promise<Response> {
-  const options = await optionsOf(await browser.post('/api/sign-in/options'))
+  const options = await readOptions(await browser.post('/api/sign-in/options'))
   return browser.post('/api/sign-in/verify', { response: passkey.assert(options, { origin: PUBLIC_URL }) })
 }
 
 /** Returns `content.options` of a ceremony's first response. */
-export async function optionsOf(response: Response | Promise<Response>): Promise<Record<string, unknown>> {
-  return optionsSchema.parse(await contentOf(response)).options
+export async function readOptions(response: Response | Promise<Response>): Promise<Record<string, unknown>> {
+  return optionsSchema.parse(await readContent(response)).options
 }
 
-export async function contentOf(answer: Response | Promise<Response>): Promise<unknown> {
+export async function readContent(answer: Response | Promise<Response>): Promise<unknown> {
   const response = await answer
   const body = contentSchema.parse(await response.json())
   if (body.statusCode !== response.status) throw new Error('statusCode does not mirror the status')
   return body.content
 }
 
-export async function errorOf(answer: Response | Promise<Response>) {
+export async function readError(answer: Response | Promise<Response>) {
   const response = await answer
   const { statusCode, content } = errorSchema.parse(await response.json())
   return { status: response.status, statusCode, ...content }

@@ -1,6 +1,6 @@
 import { beforeEach } from 'vitest'
 import { recordedTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { contentOf } from './harness.ts'
+import { readContent } from './harness.ts'
 import { CHAIN, speakOnlyTheSpecification } from './hosted.ts'
 import { adminForEach, harnessForEach } from './set-up.ts'
 import { UUID } from './widget-bodies.ts'
@@ -30,6 +30,6 @@ export async function hostedWorld() {
     /** Expiration this many seconds from now. */
     inSeconds: (seconds: number) => String(Math.floor(nowMs / 1_000) + seconds),
     send,
-    read: async () => recordedTransactionSchema.parse(await contentOf(await send())),
+    read: async () => recordedTransactionSchema.parse(await readContent(await send())),
   }
 }

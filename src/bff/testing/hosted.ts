@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks'
 import type * as z from 'zod/mini'
 import { hostedUpstreamSchema, recordedTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { contentOf, errorOf, request, type Admin, type Harness } from './harness.ts'
+import { readContent, readError, request, type Admin, type Harness } from './harness.ts'
 import { fromPage, openShop } from './shop.ts'
-import { walletOf } from './upstream-stand-in.ts'
+import { buildWallet } from './upstream-stand-in.ts'
 import { EXECUTE, MINE, UUID } from './widget-bodies.ts'
 
 /** Chain in the tests' settings. The stand-in has no `GET /config` unless a test adds it. */
@@ -26,13 +26,13 @@ export function speakOnlyTheSpecification({ upstream }: Harness): void {
 
 /** Returns the facts about the hosted service that the console reads. */
 export async function describe({ browser }: Admin): Promise<z.output<typeof hostedUpstreamSchema>> {
-  return hostedUpstreamSchema.parse(await contentOf(await browser.send('/api/upstream')))
+  return hostedUpstreamSchema.parse(await readContent(await browser.send('/api/upstream')))
 }
 
 /** Stores the signing secret in the console. Returns the webhook's path. */
 export async function setUpWebhook(admin: Admin, secret = SECRET): Promise<string> {
   const set = await admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })
-  const { webhook } = hostedUpstreamSchema.parse(await contentOf(set))
+  const { webhook } = hostedUpstreamSchema.parse(await readContent(set))
   return new URL(webhook.url).pathname
 }
 
@@ -65,14 +65,14 @@ export function deliver({ bff }: Harness, path: string, delivery: Delivery): Pro
 
 /** Executes a transaction from a shop's page, which the service holds. Returns a function that reads it again. */
 export async function holdFromPage(harness: Harness, expiration: string) {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const shop = await openShop(harness)
   const token = await shop.token()
   const executed = await fromPage(harness, token, '/transactions/execute', {
     method: 'POST',
     body: { ...EXECUTE, expiration },
   })
-  if (executed.status !== 200) throw new Error(`execute: ${JSON.stringify(await errorOf(executed))}`)
+  if (executed.status !== 200) throw new Error(`execute: ${JSON.stringify(await readError(executed))}`)
   const send = () => fromPage(harness, token, `/transactions/${UUID}`)
-  return { token, send, read: async () => recordedTransactionSchema.parse(await contentOf(await send())) }
+  return { token, send, read: async () => recordedTransactionSchema.parse(await readContent(await send())) }
 }

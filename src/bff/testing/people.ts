@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { invitedSchema, memberListSchema, type Member } from '#protocol/members.ts'
 import type { Role } from '#protocol/roles.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { contentOf, createBrowser, optionsOf, PUBLIC_URL, type Admin, type Harness } from './harness.ts'
+import { readContent, createBrowser, readOptions, PUBLIC_URL, type Admin, type Harness } from './harness.ts'
 
 const sessionSchema = z.object({ admin: z.object({ id: z.string() }) })
 
 /** Creates an invitation. Returns the token of its link. */
 export async function invitationToken({ browser }: Admin, role: Role, email?: string): Promise<string> {
   const answer = await browser.post('/api/invitations', email === undefined ? { role } : { role, email })
-  const { link } = invitedSchema.parse(await contentOf(answer))
+  const { link } = invitedSchema.parse(await readContent(answer))
   return new URL(link).hash.replace('#token=', '')
 }
 
@@ -19,7 +19,7 @@ export async function tryToJoin({ bff }: Harness, token: string, name: string) {
   const passkey = createAuthenticator()
   const begun = await browser.post('/api/join/options', { token, name })
   if (begun.status !== 200) return { answer: begun, admin: { browser, passkey } }
-  const response = passkey.register(await optionsOf(begun), { origin: PUBLIC_URL })
+  const response = passkey.register(await readOptions(begun), { origin: PUBLIC_URL })
   const answer = await browser.post('/api/join/verify', { token, response })
   browser.passkey = passkey
   return { answer, admin: { browser, passkey } }
@@ -34,10 +34,10 @@ export async function addMember(
   const token = await invitationToken(inviter, role)
   const { answer, admin } = await tryToJoin(harness, token, name)
   if (answer.status !== 200) throw new Error(`joining failed: ${await answer.text()}`)
-  const session = sessionSchema.parse(await contentOf(answer))
+  const session = sessionSchema.parse(await readContent(answer))
   return { ...admin, id: session.admin.id }
 }
 
-export async function membersOf({ browser }: Admin): Promise<Member[]> {
-  return memberListSchema.parse(await contentOf(await browser.send('/api/members')))
+export async function listMembers({ browser }: Admin): Promise<Member[]> {
+  return memberListSchema.parse(await readContent(await browser.send('/api/members')))
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
-import { contentOf, request, SHOP, type Harness } from './harness.ts'
+import { readContent, request, SHOP, type Harness } from './harness.ts'
 
 const tokenSchema = z.object({ token: z.string(), expiresAt: z.string() })
 type Init = { method?: string; body?: unknown; headers?: Record<string, string> }
@@ -29,7 +29,7 @@ export async function openShop({ bff }: Harness, operations: WidgetOperation[] =
   return {
     secret,
     openSession,
-    token: async (body) => tokenSchema.parse(await contentOf(await openSession(body))).token,
+    token: async (body) => tokenSchema.parse(await readContent(await openSession(body))).token,
   }
 }
 

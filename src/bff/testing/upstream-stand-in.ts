@@ -122,7 +122,7 @@ function filtered(wallets: Wallet[], query: URLSearchParams): Wallet[] {
   )
 }
 
-export function walletOf(address: string, externalUserId = ''): Wallet {
+export function buildWallet(address: string, externalUserId = ''): Wallet {
   return {
     id: `id-${address}`,
     address,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { API_KEY, contentOf, errorOf } from '#bff/testing/harness.ts'
+import { API_KEY, readContent, readError } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
 const harness = await harnessForEach()
@@ -38,7 +38,7 @@ test('behavior: forwards an error response with the service’s own message', as
     errors: [{ path: 'label', message: 'is too long' }],
   }
   harness.upstream.on('GET /v1/org/keys', () => ({ status: 400, content }))
-  expect(await errorOf(admin.browser.send('/api/org/keys'))).toEqual({
+  expect(await readError(admin.browser.send('/api/org/keys'))).toEqual({
     status: 400,
     statusCode: 400,
     ...content,
@@ -59,7 +59,7 @@ test.each([
   }))
   const answer = await admin.browser.send('/api/org/keys')
   expect(answer.headers.get('retry-after')).toBe('7')
-  expect(await errorOf(answer)).toMatchObject({ status, code })
+  expect(await readError(answer)).toMatchObject({ status, code })
 })
 
 test.each<[string, number, string | undefined, unknown]>([
@@ -78,13 +78,13 @@ test.each<[string, number, string | undefined, unknown]>([
     ...(text === undefined ? {} : { text }),
   }))
   const answer = await admin.browser.send('/api/org/keys')
-  expect(await errorOf(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
+  expect(await readError(answer)).toMatchObject({ status: 502, code: 'UPSTREAM_FAILED' })
   expect(answer.headers.get('location')).toBeNull()
 })
 
 test('error: a key that the service refuses is reported as the deployment’s fault, not the session’s', async () => {
   harness.upstream.refuses('GET /v1/org/keys', 401, { message: 'Invalid API key', code: 'INVALID_API_KEY' })
-  expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({
+  expect(await readError(admin.browser.send('/api/org/keys'))).toMatchObject({
     status: 502,
     code: 'UPSTREAM_KEY_REFUSED',
   })
@@ -98,7 +98,7 @@ test.each([
   harness.upstream.on('GET /v1/org/keys', () => {
     throw Object.assign(new Error('no'), { code: cause })
   })
-  expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
+  expect(await readError(admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
 })
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
 ])('error: %s %s → 501 UPSTREAM_LACKS if the service lacks it', async (method, path) => {
   for (const status of [404, 405, 501]) {
     harness.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
-    const error = await errorOf(admin.browser.send(path, { method }))
+    const error = await readError(admin.browser.send(path, { method }))
     expect(error).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   }
 })
@@ -118,9 +118,9 @@ test('error: 404 on a path with an id means an unknown id if the service has ext
   const missing = { status: 404, content: { message: 'Not found', code: 'NOT_FOUND' } }
   harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
   const path = `/api/baas/transactions/${UUID}`
-  expect(await errorOf(admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await readError(admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   harness.upstream.on('GET /v1/baas/config', () => missing)
-  expect(await errorOf(admin.browser.send(path))).toMatchObject({
+  expect(await readError(admin.browser.send(path))).toMatchObject({
     status: 501,
     code: 'UPSTREAM_LACKS',
   })
@@ -140,5 +140,5 @@ test('behavior: an unspecified response of a hosted service is replaced by an as
       body: JSON.stringify(body),
     }),
   )
-  expect(await contentOf(answer)).toMatchObject({ success: true })
+  expect(await readContent(answer)).toMatchObject({ success: true })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contentOf, SHOP } from '#bff/testing/harness.ts'
+import { readContent, SHOP } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ALL, fromPage, openShop } from '#bff/testing/shop.ts'
-import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, SIMULATE } from '#bff/testing/widget-bodies.ts'
 import { namedRequesterSchema, REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
@@ -17,11 +17,11 @@ function named() {
 }
 
 test('behavior: only the widget’s execution names its integration, its page and the person’s address', async () => {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const shop = await openShop(harness, ALL)
   const token = await shop.token()
   const answer = await fromPage(harness, token, '/transactions/execute', { method: 'POST', body: EXECUTE })
-  expect(await contentOf(answer)).toEqual({ success: true, transactionHash: HASH })
+  expect(await readContent(answer)).toEqual({ success: true, transactionHash: HASH })
   expect(named()).toMatchObject({ kind: 'integration', name: expect.stringMatching(/^Shop /), origin: SHOP })
   const others = harness.upstream.seen.filter(({ path }) => !path.endsWith('/execute'))
   expect(others.length).toBeGreaterThan(0)

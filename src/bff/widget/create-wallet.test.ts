@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, enrolAdmin, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { readContent, enrolAdmin, readError, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { FREE, HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { FREE, HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS, TRANSFER } from '#bff/testing/widget-bodies.ts'
 import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
@@ -28,7 +28,7 @@ test('behavior: the user is the token’s, whatever the page sends, and the pass
     email: 'ADA@example.com',
   }
   const answer = await post(token, '/wallets', body)
-  expect(await contentOf(answer)).toEqual({ address: MINE, label: 'Main', transactionHash: HASH })
+  expect(await readContent(answer)).toEqual({ address: MINE, label: 'Main', transactionHash: HASH })
   expect(harness.upstream.seen.at(-1)?.body).toEqual({
     ...KEY,
     label: 'Main',
@@ -48,8 +48,8 @@ test('behavior: the user is the token’s, whatever the page sends, and the pass
 })
 
 async function passkeyOf(token: string) {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
-  const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+  const [wallet] = widgetWalletListSchema.parse(await readContent(fromPage(harness, token, '/wallets')))
   return wallet?.passkey?.credentialId
 }
 
@@ -131,7 +131,7 @@ test('behavior: an unconfirmed name is deleted after a week, unless its wallet e
 
 test('error: creates nothing without an email address of the token or the page', async () => {
   const { email: _, ...unbound } = CREATE
-  expect(await errorOf(post(await shop.token(), '/wallets', unbound))).toMatchObject({
+  expect(await readError(post(await shop.token(), '/wallets', unbound))).toMatchObject({
     status: 400,
     errors: [{ path: 'email', message: 'is required' }],
   })
@@ -148,17 +148,17 @@ test('behavior: returns the reason for a refused creation', async () => {
     code: 'INVALID_VERIFICATION_CODE',
   })
   const answer = await post(await shop.token(), '/wallets', CREATE)
-  expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'INVALID_VERIFICATION_CODE' })
+  expect(await readError(answer)).toMatchObject({ status: 400, code: 'INVALID_VERIFICATION_CODE' })
 })
 
 test('behavior: the console’s wallet without a user has no owner, and its token is bound to it', async () => {
   answerCreation()
   const { browser } = await enrolAdmin(harness)
   const opened = await browser.post('/api/widget-session', { operations: ['create', 'transfer'] })
-  const { token } = z.object({ token: z.string() }).parse(await contentOf(opened))
+  const { token } = z.object({ token: z.string() }).parse(await readContent(opened))
   const send = (path: string, body: unknown) =>
     fromPage(harness, token, path, { method: 'POST', body }, PUBLIC_URL)
-  harness.upstream.wallets.push(walletOf(MINE), walletOf(THEIRS))
+  harness.upstream.wallets.push(buildWallet(MINE), buildWallet(THEIRS))
   expect((await send('/tokens/erc20/transfer', TRANSFER)).status).toBe(403)
   expect((await send('/wallets', { ...CREATE, externalUserId: 'user-1' })).status).toBe(200)
   const { email } = CREATE
@@ -174,7 +174,7 @@ test('behavior: the console’s wallet without a user has no owner, and its toke
 
 test('error: rpId and rpIdHash must belong together', async () => {
   const answer = await post(await shop.token(), '/wallets', { ...CREATE, rpId: 'evil.example' })
-  expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: 'rpId' }] })
+  expect(await readError(answer)).toMatchObject({ status: 400, errors: [{ path: 'rpId' }] })
 })
 
 test('error: refuses an email address other than the token’s', async () => {
@@ -186,7 +186,7 @@ test('error: refuses an email address other than the token’s', async () => {
     await fromPage(harness, token, '/wallets/pending-verification?email=mallory@example.com'),
   ]
   for (const answer of answers) {
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'EMAIL_REFUSED' })
+    expect(await readError(answer)).toMatchObject({ status: 403, code: 'EMAIL_REFUSED' })
   }
   expect(
     (await post(token, '/wallets/request-email-verification', { email: 'Ada@Example.com' })).status,

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
 import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)
 beforeEach(() => {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'), buildWallet(THEIRS, 'user-2'))
 })
 
 const execute = { method: 'POST', body: EXECUTE }
@@ -30,7 +30,7 @@ test('behavior: reads a hosted service that ignores the filter only up to the wa
   harness.upstream.on('GET /v1/baas/wallets', ({ query }) => {
     const page = Number(new URLSearchParams(query).get('cursor') ?? 1)
     const headers = { link: `</v1/baas/wallets?cursor=${page + 1}>; rel="next"` }
-    return { content: [walletOf(page === 2 ? MINE : THEIRS, page === 2 ? 'user-1' : 'user-2')], headers }
+    return { content: [buildWallet(page === 2 ? MINE : THEIRS, page === 2 ? 'user-1' : 'user-2')], headers }
   })
   const answer = await fromPage({ bff: hosted }, await shop.token(), '/transactions/execute', execute)
   expect(answer.status).toBe(200)
@@ -38,23 +38,23 @@ test('behavior: reads a hosted service that ignores the filter only up to the wa
 })
 
 test('error: with a token for one wallet, no other wallet is looked up', async () => {
-  harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(`0x${'c3'.repeat(20)}`, 'user-1'))
   const token = await shop.token({ walletAddress: MINE })
   harness.upstream.seen.length = 0
   const body = { ...EXECUTE, walletAddress: `0x${'c3'.repeat(20)}` }
   const answer = await fromPage(harness, token, '/transactions/execute', { method: 'POST', body })
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
   expect(harness.upstream.seen).toEqual([])
 })
 
 test('behavior: with `approver`, returns which of the token’s wallets are held', async () => {
   const tokens = [await shop.token(), await shop.token({ walletAddress: MINE })]
   harness.upstream.on('GET /v1/baas/wallets', ({ query }) => ({
-    content: new URLSearchParams(query).get('approver') === 'enrolled' ? [walletOf(MINE, 'user-1')] : [],
+    content: new URLSearchParams(query).get('approver') === 'enrolled' ? [buildWallet(MINE, 'user-1')] : [],
   }))
   const addresses = async (token: string, path: string) =>
     widgetWalletListSchema
-      .parse(await contentOf(fromPage(harness, token, path)))
+      .parse(await readContent(fromPage(harness, token, path)))
       .map(({ address }) => address)
   for (const token of tokens) {
     expect(await addresses(token, '/wallets?approver=enrolled')).toEqual([MINE])

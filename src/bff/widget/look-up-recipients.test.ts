@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, errorOf, PUBLIC_URL } from '#bff/testing/harness.ts'
+import { readContent, readError, PUBLIC_URL } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { lookUpAddressesRequestSchema, widgetAddressesSchema } from '#protocol/addresses.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 
@@ -22,8 +22,8 @@ const admin = adminForEach(harness)
 const shop = shopForEach(harness)
 
 beforeEach(async () => {
-  harness.upstream.wallets.push({ ...walletOf(MINE, 'user-1'), label: 'Savings of Ada' })
-  harness.upstream.wallets.push({ ...walletOf(THEIRS, 'user-2'), label: 'Savings of Ben' })
+  harness.upstream.wallets.push({ ...buildWallet(MINE, 'user-1'), label: 'Savings of Ada' })
+  harness.upstream.wallets.push({ ...buildWallet(THEIRS, 'user-2'), label: 'Savings of Ben' })
   // The service returns all facts to the organization.
   harness.upstream.on('POST /v1/baas/addresses/lookup', ({ body }) => {
     const wallets = [
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const ask = (token: string, body: object, origin?: string) =>
   fromPage(harness, token, '/addresses/lookup', { method: 'POST', body }, origin)
 const lookUp = async (token: string, origin?: string) => {
-  const answer = await contentOf(await ask(token, { walletAddress: MINE, addresses: ALL }, origin))
+  const answer = await readContent(await ask(token, { walletAddress: MINE, addresses: ALL }, origin))
   const { addresses } = widgetAddressesSchema.parse(answer)
   return { addresses, text: JSON.stringify(answer) }
 }
@@ -79,7 +79,7 @@ test('behavior: private wallets and saved names look like unknown addresses to a
   const facts = (address: string) => ({ ...addresses.find((one) => one.address === address), address: '' })
   const nobody = checksumAddress(`0x${'9'.repeat(40)}`)
   const [other] = widgetAddressesSchema.parse(
-    await contentOf(await ask(token, { walletAddress: MINE, addresses: [nobody] })),
+    await readContent(await ask(token, { walletAddress: MINE, addresses: [nobody] })),
   ).addresses
   for (const hidden of [THEIRS, like(THEIRS), PRIVATE, like(PRIVATE)])
     expect(facts(hidden)).toEqual({ ...other, address: '' })
@@ -87,7 +87,7 @@ test('behavior: private wallets and saved names look like unknown addresses to a
 
 test('behavior: a member of the organization at the console’s own widget → every name that it knows', async () => {
   const body = { walletAddress: MINE, operations: ['transfer'] }
-  const opened = await contentOf(await admin.browser.send('/api/widget-session', { method: 'POST', body }))
+  const opened = await readContent(await admin.browser.send('/api/widget-session', { method: 'POST', body }))
   const { token } = z.object({ token: z.string() }).parse(opened)
   const answer = describeRecipients(await lookUp(token, PUBLIC_URL))
   expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
     'VALIDATION_FAILED',
   ],
 ])('error: %s → refused', async (_what, body, status, code) => {
-  expect(await errorOf(ask(await shop.token(), body))).toMatchObject({ status, code })
+  expect(await readError(ask(await shop.token(), body))).toMatchObject({ status, code })
 })
 
 test('error: no token and a token of another origin → refused', async () => {

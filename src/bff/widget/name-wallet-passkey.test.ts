@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contentOf, enrolAdmin, errorOf } from '#bff/testing/harness.ts'
+import { readContent, enrolAdmin, readError } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { HASH, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
 import { knownPasskeySchema } from '#protocol/wallets.ts'
 import { widgetWalletListSchema } from '#protocol/widget-api.ts'
@@ -13,7 +13,7 @@ const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', 
 const harness = await harnessForEach()
 const shop = shopForEach(harness)
 beforeEach(() => {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'), buildWallet(THEIRS, 'user-2'))
 })
 
 const post = (token: string, path: string, body?: unknown) =>
@@ -22,7 +22,7 @@ const post = (token: string, path: string, body?: unknown) =>
 /** Makes the service report which key the contract obeys. */
 function obey({ qx, qy }: { qx: string; qy: string }, more: object = {}) {
   const content = {
-    ...walletOf(MINE, 'user-1'),
+    ...buildWallet(MINE, 'user-1'),
     state: 'deployed',
     transactionHash: HASH,
     qx: qx.padStart(64, '0'),
@@ -35,7 +35,7 @@ function obey({ qx, qy }: { qx: string; qy: string }, more: object = {}) {
 }
 
 async function listed(token: string) {
-  const [wallet] = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
+  const [wallet] = widgetWalletListSchema.parse(await readContent(fromPage(harness, token, '/wallets')))
   return wallet
 }
 
@@ -63,7 +63,7 @@ describe('naming the passkey of a wallet', () => {
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
     obey(NEW)
-    expect(await contentOf(post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
+    expect(await readContent(post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3', userHandle: HANDLE })
     // Names the same passkey again, and later the first one again.
     harness.pass(60)
@@ -137,7 +137,7 @@ describe('naming the passkey of a wallet', () => {
       harness.pass(60)
     }
     const { browser } = await enrolAdmin(harness)
-    const known = knownPasskeySchema.parse(await contentOf(browser.send(`/api/wallets/${MINE}/passkey`)))
+    const known = knownPasskeySchema.parse(await readContent(browser.send(`/api/wallets/${MINE}/passkey`)))
     expect(known?.passkeys).toMatchObject([
       { credentialId: 'bGFwdG9w', ...padded(NEW) },
       { credentialId: NEW.credentialId, ...padded(phone), name: 'Phone' },
@@ -149,7 +149,7 @@ describe('naming the passkey of a wallet', () => {
     const token = await shop.token()
     obey(KEY_DIGITS)
     for (const passkey of [NEW, { ...NEW, ...KEY_DIGITS, rpId: 'other.localhost' }]) {
-      expect(await errorOf(post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
+      expect(await readError(post(token, `/wallets/${MINE}/passkey`, passkey))).toMatchObject({
         status: 400,
         code: 'VALIDATION_FAILED',
         errors: [{ path: 'qx' }],
@@ -187,7 +187,7 @@ describe('finishing a recovery', () => {
       transactionHash: HASH,
     })
     const token = await shop.token({ operations: ['create'] })
-    expect(await contentOf(post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
+    expect(await readContent(post(token, `/wallets/${MINE}/finish-recovery`))).toEqual({
       success: true,
       transactionHash: HASH,
     })

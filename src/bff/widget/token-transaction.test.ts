@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, errorOf, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
+import { readContent, readError, request, SHOP, startHarness, type Harness } from '#bff/testing/harness.ts'
 import { fromPage, openShop, type Shop } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, THEIRS, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   shop = await openShop(harness)
   hasStream = true
   status = 'PENDING_USER_APPROVAL'
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => ({ content: { ...TRANSACTION, status } }))
 })
 afterEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 const looks = () => harness.upstream.seen.filter(({ path }) => path.endsWith(UUID)).length
-const statusOf = async (answer: Response) => statusSchema.parse(await contentOf(answer)).status
+const statusOf = async (answer: Response) => statusSchema.parse(await readContent(answer)).status
 
 let sequence = 0
 /** Sends an event of the service about the transaction. */
@@ -80,7 +80,7 @@ test.each([
   ['more=1', 'more'],
 ])('param: %s is rejected', async (query, path) => {
   const answer = await fromPage(harness, await shop.token(), `/transactions/${UUID}?${query}`)
-  expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path }] })
+  expect(await readError(answer)).toMatchObject({ status: 400, errors: [{ path }] })
 })
 
 test('behavior: returns at once if the status differs from the known one, or if the request has no known one', async () => {
@@ -129,14 +129,14 @@ test('error: a token that expires during the wait gets an error', async () => {
   await expect.poll(looks).toBeGreaterThan(0)
   harness.pass(600)
   tell('transaction.seen')
-  expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+  expect(await readError(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
 })
 
 test('error: another user’s transaction gets the error of an unknown one, without a wait', async () => {
-  harness.upstream.wallets.push(walletOf(THEIRS, 'user-2'))
+  harness.upstream.wallets.push(buildWallet(THEIRS, 'user-2'))
   const token = await shop.token({ externalUserId: 'user-2' })
   const answer = await fromPage(harness, token, `${HELD}25`)
-  expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(await readError(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
 test('error: a token has at most four waits, and an aborted wait frees its slot', async () => {
@@ -145,7 +145,7 @@ test('error: a token has at most four waits, and an aborted wait frees its slot'
   await expect.poll(looks).toBe(4)
   const fifth = await fromPage(harness, token, `${HELD}25`)
   expect(fifth.headers.get('retry-after')).toBe('2')
-  expect(await errorOf(fifth)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+  expect(await readError(fifth)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
   expect((await fromPage(harness, await shop.token(), `${HELD}1`)).status).toBe(200)
   held[0]?.waiting.leave()
   await held[0]?.answer
@@ -170,7 +170,7 @@ test('behavior: a digest finds the transaction of an own wallet, and never anoth
   harness.upstream.on('GET /v1/baas/transactions', () => ({ content: [TRANSACTION, wanted, theirs] }))
   const token = await shop.token()
   const answer = await fromPage(harness, token, `/transactions?wallet=${MINE}&digest=${digest}`)
-  expect(await contentOf(answer)).toEqual([wanted])
+  expect(await readContent(answer)).toEqual([wanted])
   expect(harness.upstream.seen.at(-1)?.query).toBe(`?wallet=${MINE}&digest=${digest}`)
   expect((await fromPage(harness, token, `/transactions?wallet=${MINE}&digest=0x12`)).status).toBe(400)
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import {
   BATCH_TRANSFER,
   EXECUTE,
@@ -26,25 +26,25 @@ function post(token: string, path: string, body: unknown, headers: Record<string
 
 describe('wallets of a token', () => {
   beforeEach(() => {
-    harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
+    harness.upstream.wallets.push(buildWallet(MINE, 'user-1'), buildWallet(THEIRS, 'user-2'))
   })
 
   test('behavior: lists the wallets of its user', async () => {
-    const list = await contentOf(fromPage(harness, await shop.token(), '/wallets'))
-    expect(list).toEqual([{ ...walletOf(MINE, 'user-1'), passkey: null, passkeys: [] }])
+    const list = await readContent(fromPage(harness, await shop.token(), '/wallets'))
+    expect(list).toEqual([{ ...buildWallet(MINE, 'user-1'), passkey: null, passkeys: [] }])
   })
 
   test('behavior: lists only its wallet, if the token names one', async () => {
-    harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
+    harness.upstream.wallets.push(buildWallet(`0x${'c3'.repeat(20)}`, 'user-1'))
     const token = await shop.token({ walletAddress: MINE.toLowerCase() })
-    const list = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
+    const list = widgetWalletListSchema.parse(await readContent(fromPage(harness, token, '/wallets')))
     expect(list.map(({ address }) => address)).toEqual([MINE])
   })
 
   test('behavior: lists no other user’s wallet if the service ignores the filter', async () => {
     harness.upstream.on('GET /v1/baas/wallets', () => ({ content: harness.upstream.wallets }))
     const list = widgetWalletListSchema.parse(
-      await contentOf(fromPage(harness, await shop.token(), '/wallets')),
+      await readContent(fromPage(harness, await shop.token(), '/wallets')),
     )
     expect(list.map(({ externalUserId }) => externalUserId)).toEqual(['user-1'])
   })
@@ -52,11 +52,11 @@ describe('wallets of a token', () => {
   test('behavior: reads further pages', async () => {
     harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
       query.includes('cursor=2')
-        ? { content: [walletOf(MINE, 'user-1')] }
+        ? { content: [buildWallet(MINE, 'user-1')] }
         : { content: [], headers: { link: '</v1/baas/wallets?externalUserId=user-1&cursor=2>; rel="next"' } },
     )
     const list = widgetWalletListSchema.parse(
-      await contentOf(fromPage(harness, await shop.token(), '/wallets')),
+      await readContent(fromPage(harness, await shop.token(), '/wallets')),
     )
     expect(list).toHaveLength(1)
   })
@@ -69,7 +69,7 @@ describe('wallets of a token', () => {
         : { status: 400, content: { message: 'unknown query' } },
     )
     const answer = await fromPage({ bff: hosted }, await shop.token(), '/wallets')
-    expect(widgetWalletListSchema.parse(await contentOf(answer))).toHaveLength(1)
+    expect(widgetWalletListSchema.parse(await readContent(answer))).toHaveLength(1)
   })
 
   test('error: another user’s wallet and an unknown one get the same error everywhere', async () => {
@@ -83,9 +83,9 @@ describe('wallets of a token', () => {
       (address: string) => fromPage(harness, token, `/wallets/${address}/balances`),
     ]
     for (const way of ways) {
-      const theirs = await errorOf(way(THEIRS))
+      const theirs = await readError(way(THEIRS))
       expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
-      expect(await errorOf(way(nobody))).toEqual(theirs)
+      expect(await readError(way(nobody))).toEqual(theirs)
     }
     expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('wallets of a token', () => {
       ['/tokens/erc1155/safe-transfer', { ...ITEM_TRANSFER, amount: '2' }],
       ['/tokens/erc1155/batch-transfer', BATCH_TRANSFER],
     ] as const) {
-      expect(await errorOf(post(token, path, { ...body, from: THEIRS }))).toMatchObject({
+      expect(await readError(post(token, path, { ...body, from: THEIRS }))).toMatchObject({
         status: 400,
         errors: [{ path: 'from', message: 'must be walletAddress' }],
       })
@@ -118,10 +118,10 @@ describe('wallets of a token', () => {
     const content = { simulation: { outcome: 'succeeds', changes: [drained], approvals: [] } }
     harness.upstream.on(line, () => ({ content }))
     const token = await shop.token({ operations: ['create'] })
-    expect(await contentOf(post(token, '/transactions/simulate', SIMULATE))).toEqual(content)
+    expect(await readContent(post(token, '/transactions/simulate', SIMULATE))).toEqual(content)
     expect(harness.upstream.seen.at(-1)?.body).toEqual(SIMULATE)
     harness.upstream.on(line, () => ({ status: 404, text: '' }))
-    expect(await errorOf(post(token, '/transactions/simulate', SIMULATE))).toMatchObject({
+    expect(await readError(post(token, '/transactions/simulate', SIMULATE))).toMatchObject({
       status: 501,
       code: 'UPSTREAM_LACKS',
     })
@@ -131,7 +131,7 @@ describe('wallets of a token', () => {
     const path = `/v1/baas/transactions/${UUID}`
     harness.upstream.on(`GET ${path}`, () => ({ content: TRANSACTION }))
     const mine = await fromPage(harness, await shop.token(), `/transactions/${UUID}`)
-    expect(await contentOf(mine)).toEqual(TRANSACTION)
+    expect(await readContent(mine)).toEqual(TRANSACTION)
     const other = await shop.token({ externalUserId: 'user-2' })
     const theirs = await fromPage(harness, other, `/transactions/${UUID}`)
     harness.upstream.refuses(`GET ${path}`, 404, { message: 'no such', code: 'NOT_FOUND' })
@@ -145,10 +145,10 @@ describe('wallets of a token', () => {
     harness.upstream.on('GET /v1/baas/transactions', () => ({ content: [TRANSACTION, theirs] }))
     const token = await shop.token()
     const answer = await fromPage(harness, token, `/transactions?wallet=${MINE}&limit=20`)
-    expect(await contentOf(answer)).toEqual([TRANSACTION])
+    expect(await readContent(answer)).toEqual([TRANSACTION])
     expect(harness.upstream.seen.at(-1)?.query).toBe(`?wallet=${MINE}&limit=20`)
     expect((await fromPage(harness, token, `/transactions?wallet=${THEIRS}`)).status).toBe(403)
-    expect((await errorOf(fromPage(harness, token, '/transactions'))).errors).toEqual([
+    expect((await readError(fromPage(harness, token, '/transactions'))).errors).toEqual([
       { path: 'wallet', message: 'is required' },
     ])
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, SIMULATE, THEIRS, UUID } from '#bff/testing/widget-bodies.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
@@ -18,9 +18,9 @@ const post = (token: string, body: object) =>
   fromPage(harness, token, '/messages/review', { method: 'POST', body })
 
 async function simulate() {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token()
-  return contentOf(fromPage(harness, token, '/transactions/simulate', { method: 'POST', body: SIMULATE }))
+  return readContent(fromPage(harness, token, '/transactions/simulate', { method: 'POST', body: SIMULATE }))
 }
 
 test('behavior: maps an older service’s response to an outcome', async () => {
@@ -63,19 +63,19 @@ test('behavior: the same holds for a message', async () => {
   harness.upstream.on('POST /v1/baas/messages/review', () => ({
     content: { policies: { ...policies, administratorId: 'anna' } },
   }))
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token({ operations: ['sign'] })
-  const answer = await contentOf(post(token, REVIEW))
+  const answer = await readContent(post(token, REVIEW))
   expect(answer).toEqual({ policies })
   expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 
 test('error: a token that cannot sign, or another user’s wallet → no request to the service', async () => {
-  harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token({ operations: ['transfer'] })
-  expect(await errorOf(post(token, REVIEW))).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
+  expect(await readError(post(token, REVIEW))).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
   const signing = await shop.token({ operations: ['sign'] })
-  expect(await errorOf(post(signing, { ...REVIEW, walletAddress: THEIRS }))).toMatchObject({
+  expect(await readError(post(signing, { ...REVIEW, walletAddress: THEIRS }))).toMatchObject({
     status: 403,
     code: 'WALLET_NOT_OWNED',
   })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { errorOf, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
+import { readError, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 
@@ -35,7 +35,7 @@ const WRONG = [
 
 test.each(WRONG)('error: refuses %s (%s) and its preflight without CORS headers', async (_, origin) => {
   const answer = await fromPage(harness, token, '/config', {}, origin)
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
   const preflight = await harness.bff.fetch(
     request('/api/widget/config', {
       method: 'OPTIONS',
@@ -105,7 +105,7 @@ test('error: refuses and logs a token at another registered origin', async () =>
     operations: ['create'],
   })
   const answer = await fromPage(harness, token, '/config', {}, 'https://other.example')
-  expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+  expect(await readError(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
   expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(403)
   expect(harness.logs.join('')).toContain('widget_token_at_other_origin')
 })
@@ -114,7 +114,7 @@ test('error: a session cookie is not a token', async () => {
   const answer = await harness.bff.fetch(
     request('/api/widget/config', { headers: { origin: PUBLIC_URL, cookie: `latchkey=${token}` } }),
   )
-  expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+  expect(await readError(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
 })
 
 test.each([['/nothing'], ['/org/keys'], ['/sessions/x'], ['/tokens/erc20/burn']])(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, errorOf } from '#bff/testing/harness.ts'
+import { readContent, readError } from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage } from '#bff/testing/shop.ts'
-import { FACTORY, walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { FACTORY, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import {
   BATCH_TRANSFER,
   CREATE,
@@ -34,7 +34,7 @@ describe('GET /api/widget/config', () => {
       externalUserLabel: 'Ada',
       operations: ['create'],
     })
-    expect(widgetConfigSchema.parse(await contentOf(fromPage(harness, token, '/config')))).toMatchObject({
+    expect(widgetConfigSchema.parse(await readContent(fromPage(harness, token, '/config')))).toMatchObject({
       chainId: 31337,
       fee: null,
       operations: ['create'],
@@ -60,7 +60,9 @@ describe('GET /api/widget/config', () => {
       approvalUrl,
       features,
     })
-    const config = widgetConfigSchema.parse(await contentOf(fromPage(harness, await shop.token(), '/config')))
+    const config = widgetConfigSchema.parse(
+      await readContent(fromPage(harness, await shop.token(), '/config')),
+    )
     expect(config.approvalUrl).toBe(linked)
   })
 
@@ -74,7 +76,7 @@ describe('GET /api/widget/config', () => {
       message: 'no',
       code: 'RP_ID_HASH_NOT_REGISTERED',
     })
-    expect(await errorOf(fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
+    expect(await readError(fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
       status: 400,
       code: 'RP_ID_HASH_NOT_REGISTERED',
     })
@@ -85,7 +87,7 @@ describe('GET /api/widget/config', () => {
   test('error: reports a service without this endpoint', async () => {
     harness.upstream.on('GET /v1/baas/config', () => ({ status: 404, text: '' }))
     const answer = await fromPage(harness, await shop.token(), '/config')
-    expect(await errorOf(answer)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
+    expect(await readError(answer)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   })
 })
 
@@ -116,7 +118,7 @@ describe('operations', () => {
           method,
           ...(sent === undefined ? {} : { body: sent }),
         })
-        expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
+        expect(await readError(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
       }
       expect(harness.upstream.seen).toEqual([])
     },
@@ -125,7 +127,7 @@ describe('operations', () => {
   test.each(NEEDS)(
     'behavior: with only %s, %s %s reaches the service',
     async (operation, method, path, body) => {
-      harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+      harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
       const token = await shop.token({ operations: [operation] })
       const answer = await fromPage(harness, token, path, { method, ...(body === undefined ? {} : { body }) })
       expect(answer.status).not.toBe(403)
@@ -146,7 +148,7 @@ describe('calls that a token’s page may submit', () => {
   }
 
   test('error: a token for transfers can submit no permission in any form, and nothing reaches the service', async () => {
-    harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+    harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
     const token = await shop.token({ operations: ['transfer', 'execute'] })
     for (const body of [
       byData(APPROVE),
@@ -159,13 +161,13 @@ describe('calls that a token’s page may submit', () => {
       },
     ]) {
       const answer = await post(token, '/transactions/execute', body)
-      expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
+      expect(await readError(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
     }
     expect(harness.upstream.seen).toEqual([])
   })
 
   test('behavior: a token for permissions can submit no transfer, and a token with neither any signed call', async () => {
-    harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
+    harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
     expect(await status(['approve', 'execute'], byData(APPROVE))).not.toBe(403)
     expect(await status(['approve', 'execute'], byData('0x'))).toBe(403)
     expect(await status(['execute'], byData(APPROVE))).not.toBe(403)

@@ -10,7 +10,7 @@ import type { Config } from '#protocol/deployment-config.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import { callOperationOf } from '#protocol/operations.ts'
+import { toCallOperation } from '#protocol/operations.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
@@ -121,7 +121,7 @@ const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage, CallsService
 /** Prepare endpoints, each with the required operation. Giving a permission is never a transfer. */
 const PREPARATIONS = Object.values(PREPARE_ENDPOINTS).map((endpoint): [Preparation, WidgetOperation] => [
   endpoint,
-  callOperationOf(endpoint.scope),
+  toCallOperation(endpoint.scope),
 ])
 /** Endpoints with an unsigned call. Each body names the wallet and, for NFTs, the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<Prepared> }

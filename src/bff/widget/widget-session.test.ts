@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createIntegrationSecret } from '#bff/console/integration-store.ts'
-import { contentOf, enrolAdmin, errorOf, PUBLIC_URL, request, SHOP, signIn } from '#bff/testing/harness.ts'
+import {
+  readContent,
+  enrolAdmin,
+  readError,
+  PUBLIC_URL,
+  request,
+  SHOP,
+  signIn,
+} from '#bff/testing/harness.ts'
 import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
 import { fromPage, openShop } from '#bff/testing/shop.ts'
-import { walletOf } from '#bff/testing/upstream-stand-in.ts'
+import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 const harness = await harnessForEach()
@@ -16,7 +24,7 @@ const sessionSchema = z.object({ token: z.string(), expiresAt: z.string() })
 describe('POST /api/widget/sessions', () => {
   test('behavior: returns a token for ten minutes, which is stored as a hash', async () => {
     const answer = await shop.openSession({ email: 'ada@example.com', externalUserLabel: 'Ada' })
-    const { token } = sessionSchema.parse(await contentOf(answer))
+    const { token } = sessionSchema.parse(await readContent(answer))
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     const row = await harness.db.selectFrom('bff_widget_session').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ token_hash: hashSecret(token), origin: SHOP, external_user_id: 'user-1' })
@@ -24,7 +32,7 @@ describe('POST /api/widget/sessions', () => {
     harness.pass(599)
     expect((await fromPage(harness, token, '/config')).status).toBe(200)
     harness.pass(1)
-    expect(await errorOf(fromPage(harness, token, '/config'))).toMatchObject({
+    expect(await readError(fromPage(harness, token, '/config'))).toMatchObject({
       status: 401,
       code: 'WIDGET_TOKEN_EXPIRED',
     })
@@ -39,7 +47,7 @@ describe('POST /api/widget/sessions', () => {
   ])('error: refuses and reports a secret that came with %s', async (_, headers) => {
     const answer = await shop.openSession({}, headers)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'INTEGRATION_SECRET_IN_BROWSER' })
+    expect(await readError(answer)).toMatchObject({ status: 403, code: 'INTEGRATION_SECRET_IN_BROWSER' })
     const alarm = harness.logs.find((line) => line.includes('integration_secret_in_browser')) ?? ''
     expect(alarm).toContain('integrationId')
     expect(alarm).not.toContain(shop.secret)
@@ -59,7 +67,7 @@ describe('POST /api/widget/sessions', () => {
         raw: '{',
       }),
     )
-    expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'INTEGRATION_SECRET_INVALID' })
+    expect(await readError(answer)).toMatchObject({ status: 401, code: 'INTEGRATION_SECRET_INVALID' })
   })
 
   test.each([
@@ -71,7 +79,7 @@ describe('POST /api/widget/sessions', () => {
     const answer = await harness.bff.fetch(
       request('/api/widget/sessions', { method: 'POST', headers, body: {} }),
     )
-    expect(await errorOf(answer)).toMatchObject({ message: `Invalid integration secret: ${cause}` })
+    expect(await readError(answer)).toMatchObject({ message: `Invalid integration secret: ${cause}` })
   })
 
   test('error: a revoked secret gets 401, and its active tokens end', async () => {
@@ -79,11 +87,11 @@ describe('POST /api/widget/sessions', () => {
     const { browser } = await enrolAdmin(harness)
     const [integration] = z
       .array(z.object({ id: z.string() }))
-      .parse(await contentOf(browser.send('/api/integrations')))
+      .parse(await readContent(browser.send('/api/integrations')))
     await browser.send(`/api/integrations/${integration?.id}`, { method: 'DELETE' })
     expect((await shop.openSession()).status).toBe(401)
     const preflight = await fromPage(harness, token, '/config')
-    expect(await errorOf(preflight)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
+    expect(await readError(preflight)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
   })
 
@@ -101,7 +109,7 @@ describe('POST /api/widget/sessions', () => {
         body: { externalUserId: 'u', operations: ['create'], origin: 'https://a.example' },
       }),
     )
-    const { token } = sessionSchema.parse(await contentOf(opened))
+    const { token } = sessionSchema.parse(await readContent(opened))
     expect((await fromPage(harness, token, '/config', {}, 'https://a.example')).status).toBe(200)
     await harness.bff.ensureIntegration({ ...input, origins: [SHOP] })
     expect((await fromPage(harness, token, '/config', {}, 'https://a.example')).status).toBe(403)
@@ -118,7 +126,7 @@ describe('POST /api/widget/sessions', () => {
     ['http://shop.localhost:4001.evil.example'],
     [PUBLIC_URL],
   ])('error: refuses origin %s, which the integration does not have', async (origin) => {
-    expect(await errorOf(shop.openSession({ origin }))).toMatchObject({
+    expect(await readError(shop.openSession({ origin }))).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
       errors: [{ path: 'origin' }],
@@ -127,7 +135,7 @@ describe('POST /api/widget/sessions', () => {
 
   test('error: refuses an operation that the integration does not have', async () => {
     const small = await openShop(harness, ['create'])
-    expect(await errorOf(small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
+    expect(await readError(small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
       status: 403,
       code: 'OPERATION_REFUSED',
       errors: [{ path: 'operations.1' }],
@@ -135,9 +143,9 @@ describe('POST /api/widget/sessions', () => {
   })
 
   test('error: an unknown wallet and one of another user or organization get the same error', async () => {
-    harness.upstream.wallets.push(walletOf(ADDRESS, 'user-2'))
-    const theirs = await errorOf(shop.openSession({ walletAddress: ADDRESS }))
-    const none = await errorOf(shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
+    harness.upstream.wallets.push(buildWallet(ADDRESS, 'user-2'))
+    const theirs = await readError(shop.openSession({ walletAddress: ADDRESS }))
+    const none = await readError(shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
     expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
     expect(theirs).toEqual(none)
     expect((await shop.openSession({ walletAddress: ADDRESS, externalUserId: 'user-2' })).status).toBe(200)
@@ -145,7 +153,7 @@ describe('POST /api/widget/sessions', () => {
 
   test('param: names every invalid field', async () => {
     const answer = await shop.openSession({ externalUserId: '', origin: 'x', operations: [], admin: true })
-    const { errors = [] } = await errorOf(answer)
+    const { errors = [] } = await readError(answer)
     expect(errors.map(({ path }) => path).toSorted()).toEqual([
       'admin',
       'externalUserId',
@@ -173,7 +181,7 @@ describe('POST /api/widget-session', () => {
   test('behavior: the console’s token works only at the console’s origin, and ends with the session', async () => {
     const { browser, passkey } = await enrolAdmin(harness)
     const opened = await browser.post('/api/widget-session', { operations: ['create'] })
-    const { token } = sessionSchema.parse(await contentOf(opened))
+    const { token } = sessionSchema.parse(await readContent(opened))
     const read = () =>
       harness.bff.fetch(
         request('/api/widget/config', {
@@ -182,18 +190,18 @@ describe('POST /api/widget-session', () => {
       )
     expect((await read()).status).toBe(200)
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(200)
-    expect(await errorOf(fromPage(harness, token, '/config'))).toMatchObject({
+    expect(await readError(fromPage(harness, token, '/config'))).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
     })
     await signIn(browser, passkey)
-    expect(await errorOf(read())).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
+    expect(await readError(read())).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
   })
 
   test('behavior: signing out ends its tokens', async () => {
     const { browser } = await enrolAdmin(harness)
     const { token } = sessionSchema.parse(
-      await contentOf(browser.post('/api/widget-session', { operations: ['create'] })),
+      await readContent(browser.post('/api/widget-session', { operations: ['create'] })),
     )
     await browser.post('/api/sign-out')
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
@@ -202,7 +210,7 @@ describe('POST /api/widget-session', () => {
   test('error: refuses a token with neither a user nor a wallet, unless it can create', async () => {
     const { browser } = await enrolAdmin(harness)
     const answer = await browser.post('/api/widget-session', { operations: ['transfer', 'execute'] })
-    expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: 'walletAddress' }] })
+    expect(await readError(answer)).toMatchObject({ status: 400, errors: [{ path: 'walletAddress' }] })
   })
 
   test('error: refuses a wallet of another organization', async () => {
@@ -211,6 +219,6 @@ describe('POST /api/widget-session', () => {
       operations: ['execute'],
       walletAddress: ADDRESS,
     })
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
+    expect(await readError(answer)).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
   })
 })

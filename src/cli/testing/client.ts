@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import { keyOf, signedRequest } from '#service/testing/wallet-requests.ts'
+import { toKeyFields, signedRequest } from '#service/testing/wallet-requests.ts'
 
 const hexSchema = z.templateLiteral(['0x', z.string()])
 const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() })
@@ -60,7 +60,7 @@ export async function createWallet(options: {
   const requested = await call(asked, apiKey, 'POST', '/baas/wallets/request-email-verification', { email })
   if (requested.status !== 200) throw new Error(JSON.stringify(requested))
   const verificationCode = await options.codeFor(email)
-  const body = { ...keyOf(passkey), verificationCode, email }
+  const body = { ...toKeyFields(passkey), verificationCode, email }
   const created = await call(creating, apiKey, 'POST', '/baas/wallets', body)
   if (created.status !== 200) throw new Error(JSON.stringify(created))
   return { address: z.object({ address: hexSchema }).parse(created.content).address, passkey }

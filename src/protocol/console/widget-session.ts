@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { emailSchema } from '#protocol/email-schema.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { addressSchema, datetimeSchema, labelSchema, matching, oneOf, textSchema } from '#protocol/fields.ts'
+import {
+  addressSchema,
+  datetimeSchema,
+  labelSchema,
+  matching,
+  enumSchema,
+  textSchema,
+} from '#protocol/fields.ts'
 
 /** Widget operations that an integration or the console can allow. Source: profile 11. */
 export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const
@@ -9,7 +16,7 @@ export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute', 's
 export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
 
 export const operationsSchema = z
-  .array(oneOf(WIDGET_OPERATIONS), 'must be an array')
+  .array(enumSchema(WIDGET_OPERATIONS), 'must be an array')
   .check(z.minLength(1, 'choose at least one operation'), z.maxLength(WIDGET_OPERATIONS.length))
 
 const widgetUser = {

@@ -53,20 +53,20 @@ function readValue(type: AbiType, bytes: Uint8Array, left: Left): Read {
     return readPlain(type.type, bytes)
   }
   if (type.kind === 'tuple')
-    return listOf(
+    return toList(
       readAll(
         type.members.map((member) => member.type),
         bytes,
         left,
       ),
     )
-  if (type.length !== undefined) return listOf(readAll(fitting(type, type.length, bytes), bytes, left))
+  if (type.length !== undefined) return toList(readAll(fitting(type, type.length, bytes), bytes, left))
   const length = readLength(bytes, 0)
   const items = bytes.subarray(32)
-  return listOf(readAll(fitting(type, length, items), items, left), 32)
+  return toList(readAll(fitting(type, length, items), items, left), 32)
 }
 
-function listOf({ values, length }: ReadAll, before = 0): Read {
+function toList({ values, length }: ReadAll, before = 0): Read {
   return { value: values, length: before + length }
 }
 

@@ -23,7 +23,7 @@ const ROOT = { at: [], below: [], counts: [], isWhole: true }
 export function findValues(type: AbiType, value: AbiValue, path: readonly Step[]): Found[] {
   let nodes: AbiNode[] = [{ type, value, ...ROOT }]
   for (const step of path) nodes = nodes.flatMap((node) => follow(node, step))
-  return nodes.flatMap(leavesOf)
+  return nodes.flatMap(listLeaves)
 }
 
 function follow(node: AbiNode, step: Step): AbiNode[] {
@@ -31,31 +31,31 @@ function follow(node: AbiNode, step: Step): AbiNode[] {
   if (typeof value === 'string') return step.kind === 'slice' ? sliceOfBytes(node, value, step) : []
   if (type.kind === 'tuple') {
     const position = type.members.findIndex(({ name }) => step.kind === 'name' && name === step.name)
-    return memberOf(node, position)
+    return readMember(node, position)
   }
   if (type.kind === 'plain' || step.kind === 'name') return []
   if (step.kind === 'index') {
     const index = step.index < 0 ? value.length + step.index : step.index
     const item = value[index]
-    return item === undefined ? [] : [itemOf(node, type.of, item, index)]
+    return item === undefined ? [] : [readItem(node, type.of, item, index)]
   }
   const indexes = [...value.keys()].slice(step.from, step.to)
   return indexes.flatMap((index, count) => {
     const item = value[index]
     return item === undefined
       ? []
-      : [itemOf({ ...node, counts: [...node.counts, count] }, type.of, item, index)]
+      : [readItem({ ...node, counts: [...node.counts, count] }, type.of, item, index)]
   })
 }
 
-function memberOf(node: AbiNode, position: number): AbiNode[] {
+function readMember(node: AbiNode, position: number): AbiNode[] {
   const member = node.type.kind === 'tuple' ? node.type.members[position] : undefined
   const value = node.value[position]
   if (member === undefined || value === undefined) return []
   return [{ ...node, type: member.type, value, at: [...node.at, member.name] }]
 }
 
-function itemOf(node: AbiNode, type: AbiType, value: AbiValue, index: number): AbiNode {
+function readItem(node: AbiNode, type: AbiType, value: AbiValue, index: number): AbiNode {
   return { ...node, type, value, at: [...node.at, index] }
 }
 
@@ -68,17 +68,17 @@ function sliceOfBytes(node: AbiNode, hex: string, step: Step & { kind: 'slice' }
   return [{ ...node, type: { kind: 'plain', type: 'bytes' }, value: text, isWhole: false }]
 }
 
-function leavesOf(node: AbiNode): Found[] {
+function listLeaves(node: AbiNode): Found[] {
   const { type, value, ...where } = node
   if (typeof value === 'string')
     return [{ type: type.kind === 'plain' ? type.type : '', text: value, ...where }]
   if (type.kind === 'tuple')
     return type.members.flatMap(({ name }, position) =>
-      memberOf({ ...node, below: [...node.below, name] }, position).flatMap(leavesOf),
+      readMember({ ...node, below: [...node.below, name] }, position).flatMap(listLeaves),
     )
   if (type.kind !== 'array') return []
   if (value.length === 0) return [{ type: '[]', text: '', ...where }]
   return value.flatMap((item, index) =>
-    leavesOf(itemOf({ ...node, counts: [...node.counts, index] }, type.of, item, index)),
+    listLeaves(readItem({ ...node, counts: [...node.counts, index] }, type.of, item, index)),
   )
 }

@@ -33,11 +33,11 @@ function formatFields(
     values += Math.max(1, found.length)
     // Each amount searches its token among as many values, so the number of amounts is limited too.
     if (values > VALUES_MAX || (field.token !== undefined && found.length > ROWS_MAX)) return undefined
-    for (const { at, isWhole } of found) if (isWhole) shown.add(keyOf(at))
+    for (const { at, isWhole } of found) if (isWhole) shown.add(toKey(at))
     const tokens = field.token === undefined || isAddress(field.token) ? [] : lookUp(field.token, given, call)
     rows.push(...found.map((one) => formatRow(field, one, found.length, tokens, call)))
   }
-  const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
+  const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(toKey(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
   return joinNumbers(all).map(({ label, counts, value }) => ({
     // The label's numbers are the value's index in each list, counted from 1.
@@ -46,7 +46,7 @@ function formatFields(
   }))
 }
 
-const keyOf = (at: Found['at']) => JSON.stringify(at)
+const toKey = (at: Found['at']) => JSON.stringify(at)
 
 /** The values at a path, in the call's arguments or in its container. */
 function lookUp(path: string, given: Arguments, call: DescribedCall): Found[] {
@@ -71,16 +71,16 @@ function formatRow(
   return {
     label: [field.label, ...found.below].map(cut).join(' '),
     counts: found.counts,
-    list: found.counts.length === 0 ? '' : listOf(field.path),
+    list: found.counts.length === 0 ? '' : cutAtList(field.path),
     // A value picked by its index is displayed alone.
-    parent: /\[-?\d+\]$/.test(field.path) ? '' : parentOf(found),
+    parent: /\[-?\d+\]$/.test(field.path) ? '' : parentPath(found),
     value: formatValue(field, found, call, token),
   }
 }
 
 /** A row for a value without a field. It is labeled with its parameter's name. */
 function restRow(found: Found, call: DescribedCall): Row {
-  const parent = parentOf(found)
+  const parent = parentPath(found)
   const last = found.at.at(-1)
   const isItem = parent !== '' && typeof last === 'number'
   const steps = isItem ? found.at.slice(0, -1) : found.at
@@ -96,12 +96,12 @@ function restRow(found: Found, call: DescribedCall): Row {
 const cut = (text: string) => harmlessText(text, LABEL_LENGTH_MAX).text
 
 /** The path of the list that contains a value without members. */
-function parentOf({ at }: Found): string {
-  return typeof at.at(-1) === 'number' ? keyOf(at.slice(0, -1)) : ''
+function parentPath({ at }: Found): string {
+  return typeof at.at(-1) === 'number' ? toKey(at.slice(0, -1)) : ''
 }
 
 /** The part of a path up to its first list. */
-function listOf(path: string): string {
+function cutAtList(path: string): string {
   const steps = [...path.matchAll(/\[([^[\]]*)\]/g)]
   const first = steps.find(([, inner = '']) => inner === '' || inner.includes(':'))
   const list = first === undefined ? path : path.slice(0, first.index + first[0].length)

@@ -17,11 +17,11 @@ export function parsePath(path: string): Step[] | undefined {
     .replace(/^#\./, '')
     .replaceAll(/([^.])\[/g, '$1.[')
     .split('.')
-  const steps = parts.map(stepOf)
+  const steps = parts.map(parseStep)
   return steps.every((step) => step !== undefined) ? steps : undefined
 }
 
-function stepOf(part: string): Step | undefined {
+function parseStep(part: string): Step | undefined {
   if (NAME.test(part)) return { kind: 'name', name: part }
   const [, index] = INDEX.exec(part) ?? []
   if (index !== undefined) return { kind: 'index', index: Number(index) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
-import { counterpartyOf, formatTitle, titlePartsOf } from './call-words.ts'
+import { findCounterparty, formatTitle, splitTitle } from './call-words.ts'
 
 const COIN = { address: `0x${'c0'.repeat(20)}`, symbol: 'DEMO', decimals: 6, name: 'Demo' }
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -20,18 +20,18 @@ function describeData(data: string, toAddress = COIN.address) {
 test('behavior: a transfer shows its amount and its recipient', () => {
   const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '1234500000']))
   expect(formatTitle(call)).toBe('Send 1,234.5 DEMO')
-  expect(counterpartyOf(call)).toEqual({ word: 'to', address: ALICE })
+  expect(findCounterparty(call)).toEqual({ word: 'to', address: ALICE })
 })
 
 test('behavior: an unlimited allowance is titled as unlimited', () => {
   const call = describeData(encodeCall('approve(address,uint256)', [ALICE, (2n ** 256n - 1n).toString()]))
   expect(formatTitle(call)).toBe('Approve spending Unlimited DEMO')
-  expect(counterpartyOf(call)).toEqual({ word: 'for', address: ALICE })
+  expect(findCounterparty(call)).toEqual({ word: 'for', address: ALICE })
 })
 
 test('behavior: amount of an unverified coin → its base units and the address of the coin', () => {
   const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '25000000']), ALICE)
-  expect(titlePartsOf(call)).toEqual({ word: 'Send', amount: '25,000,000 base units', token: '0x5aAe…eAed' })
+  expect(splitTitle(call)).toEqual({ word: 'Send', amount: '25,000,000 base units', token: '0x5aAe…eAed' })
   expect(formatTitle(call)).toBe('Send 25,000,000 base units of 0x5aAe…eAed')
 })
 
@@ -61,18 +61,18 @@ test.each([
   ],
 ])('behavior: title and columns of %s → its quantity with the token ID', (_, data, { title, ...parts }) => {
   const call = describeData(data, ALICE)
-  expect(titlePartsOf(call)).toEqual({ ...parts, token: '' })
+  expect(splitTitle(call)).toEqual({ ...parts, token: '' })
   expect(formatTitle(call)).toBe(title)
 })
 
 test('behavior: number of an unknown kind → both readings in the column, none in the title', () => {
   const call = describeData(encodeCall('approve(address,uint256)', [ALICE, '7']), ALICE)
-  expect(titlePartsOf(call)).toEqual({ word: 'Approve a token', amount: '7 or NFT #7', token: '' })
+  expect(splitTitle(call)).toEqual({ word: 'Approve a token', amount: '7 or NFT #7', token: '' })
   expect(formatTitle(call)).toBe('Approve a token')
 })
 
 test('error: describes a call that cannot be read as a contract call', () => {
   expect(formatTitle(describeData('0xdeadbeef'))).toBe('Call of a contract')
   expect(formatTitle(null)).toBe('Call of a contract')
-  expect(counterpartyOf(null)).toBeNull()
+  expect(findCounterparty(null)).toBeNull()
 })

@@ -113,7 +113,7 @@ type TitleParts = { word: string; amount: string; token: string }
  * The parts of a title, for columns: the action and how much of which token it moves. `written` formats a
  * number in the language.
  */
-export function titlePartsOf(
+export function splitTitle(
   description: CallDescription | null,
   translate: Translate = (text) => text,
   written: (exact: string) => string = groupDigits,
@@ -198,7 +198,7 @@ const COUNTERPARTIES = {
 }
 
 /** A call's other account: its recipient, or the holder of a permission. `word` precedes it. */
-export function counterpartyOf(
+export function findCounterparty(
   description: CallDescription | null,
 ): { word: string; address: string } | null {
   for (const [label, word] of Object.entries(COUNTERPARTIES)) {

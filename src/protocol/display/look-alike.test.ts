@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { skeletonOf } from './look-alike.ts'
+import { toSkeleton } from './look-alike.ts'
 
 test.each([
   ['Cyrillic letters', 'USDС'],
@@ -19,7 +19,7 @@ test.each([
   ['a stroke', 'USĐC'],
   ['an eth', 'USÐC'],
 ])('param: USDC written with %s has its skeleton', (_name, imitation) => {
-  expect(skeletonOf(imitation)).toBe(skeletonOf('USDC'))
+  expect(toSkeleton(imitation)).toBe(toSkeleton('USDC'))
 })
 
 test.each([
@@ -35,14 +35,14 @@ test.each([
   ['ΝΕΑR', 'NEAR'],
   ['Теthег UЅⅮ', 'Tether USD'],
 ])('param: %s is confused with %s', (imitation, original) => {
-  expect(skeletonOf(imitation)).toBe(skeletonOf(original))
+  expect(toSkeleton(imitation)).toBe(toSkeleton(original))
 })
 
 test('behavior: other names have other skeletons', () => {
   const names = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'DEMO', 'ART', 'ETH', 'NEAR', '東京', '']
-  expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
+  expect(new Set(names.map(toSkeleton)).size).toBe(names.length)
 })
 
 test('param: a text of a megabyte is processed quickly', () => {
-  expect(skeletonOf('U'.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
+  expect(toSkeleton('U'.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
 })

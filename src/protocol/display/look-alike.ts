@@ -61,10 +61,10 @@ const TAKEN_FOR_CAPITAL: typeof TAKEN_FOR = [
   ['y', 'ΥᎽꓬ'],
   ['z', 'ΖᏃꓜ'],
 ]
-const LETTERS = lettersOf(TAKEN_FOR)
-const CAPITALS = lettersOf(TAKEN_FOR_CAPITAL)
+const LETTERS = mapLetters(TAKEN_FOR)
+const CAPITALS = mapLetters(TAKEN_FOR_CAPITAL)
 
-function lettersOf(taken: typeof TAKEN_FOR): ReadonlyMap<string, string> {
+function mapLetters(taken: typeof TAKEN_FOR): ReadonlyMap<string, string> {
   return new Map(
     taken.flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
   )
@@ -75,7 +75,7 @@ const LENGTH_MAX = 200
  * A name's appearance: names with the same skeleton can be confused. Not for display. Source: the idea of UTS 39,
  * "Confusable Detection".
  */
-export function skeletonOf(text: string): string {
+export function toSkeleton(text: string): string {
   const plain: Iterable<string> = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '')
   const letters = [...plain].map((letter) => CAPITALS.get(letter) ?? smallLetter(letter)).join('')
   // A capital I looks like an l: both are drawn as one line.

@@ -9,8 +9,8 @@ export function imitatedBy<Known extends { address: string }>(
   address: string,
   known: readonly Known[],
 ): Known | undefined {
-  const digits = digitsOf(address)
-  if (known.some((one) => digitsOf(one.address) === digits)) return undefined
+  const digits = readDigits(address)
+  if (known.some((one) => readDigits(one.address) === digits)) return undefined
   return findLookAlike(address, known)
 }
 
@@ -19,15 +19,15 @@ export function findLookAlike<Known extends { address: string }>(
   address: string,
   among: readonly Known[],
 ): Known | undefined {
-  const digits = digitsOf(address)
+  const digits = readDigits(address)
   const key = lookAlikeKey(address)
-  return among.find((one) => lookAlikeKey(one.address) === key && digitsOf(one.address) !== digits)
+  return among.find((one) => lookAlikeKey(one.address) === key && readDigits(one.address) !== digits)
 }
 
 /** The first and last digits of an address in lower case. Addresses with the same key look alike. */
 export function lookAlikeKey(address: string): string {
-  const digits = digitsOf(address)
+  const digits = readDigits(address)
   return digits.slice(0, SHOWN_DIGITS) + digits.slice(-SHOWN_DIGITS)
 }
 
-const digitsOf = (address: string) => address.slice(2).toLowerCase()
+const readDigits = (address: string) => address.slice(2).toLowerCase()

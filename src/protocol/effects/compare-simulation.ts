@@ -70,7 +70,7 @@ function balanceChanges(call: ComparedCall, effects: readonly Effect[], { change
 /** A move as what its sender loses and its recipient gets, for each item of it. */
 function readSides(move: Move, changes: Simulation['changes']): (Balance & { units: bigint })[] {
   const { token, from, to } = move
-  return partsOf(move, changes).flatMap(({ tokenId, units }) => [
+  return splitMove(move, changes).flatMap(({ tokenId, units }) => [
     { token, account: from, tokenId, units: -units },
     { token, account: to, tokenId, units },
   ])
@@ -96,7 +96,7 @@ function isWatched({ token, account, tokenId }: Balance, call: ComparedCall): bo
 }
 
 /** An ambiguous number is an item if the simulation saw that item move. */
-function partsOf(
+function splitMove(
   { token, what }: Move,
   changes: Simulation['changes'],
 ): { tokenId?: string; units: bigint }[] {

@@ -13,7 +13,7 @@ import {
   described,
   ITEMS,
   STRANGE,
-  valueOf,
+  findValue,
   WALLET,
 } from '#protocol/testing/described-calls.ts'
 import { describeCallOrNull } from './describe-call.ts'
@@ -22,10 +22,10 @@ describe('describeCall: native coin', () => {
   test('behavior: the chain names the native coin in a transfer, and the list only if the chain is unknown', () => {
     const plain = described(BOB, '0x', { value: '1500000000000000000' })
     expect(plain).toMatchObject({ kind: 'native-transfer', severity: 'none', warnings: [] })
-    expect(valueOf(plain, 'amount')).toMatchObject({ text: '1.5', symbol: 'ETH' })
+    expect(findValue(plain, 'amount')).toMatchObject({ text: '1.5', symbol: 'ETH' })
     const named = [{ address: ZERO_ADDRESS, symbol: 'POL', decimals: 18, name: 'Pol' }]
     const amountOn = (chainId: number, tokens = named) =>
-      valueOf(described(BOB, '0x', { chainId, value: 1n, tokens }), 'amount')
+      findValue(described(BOB, '0x', { chainId, value: 1n, tokens }), 'amount')
     expect(amountOn(1)).toMatchObject({ symbol: 'ETH' })
     expect(amountOn(999_999)).toMatchObject({ symbol: 'POL' })
     expect(amountOn(999_999, [])).toMatchObject({ symbol: 'native' })
@@ -60,7 +60,7 @@ describe('describeCall: the wallet itself', () => {
       effects: [{ does: 'cancel-call', digest }],
       severity: 'none',
     })
-    expect(valueOf(call, 'digest')).toMatchObject({ hex: digest })
+    expect(findValue(call, 'digest')).toMatchObject({ hex: digest })
   })
 
   test('behavior: an objection to another wallet → a caution, but unknown for a known token and with more bytes', () => {
@@ -94,7 +94,7 @@ describe('describeCall: the wallet itself', () => {
     ])
     const batch = described(WALLET, data)
     expect(batch).toMatchObject({ kind: 'wallet-batch', warnings: [], severity: 'danger' })
-    const value = valueOf(batch, 'calls')
+    const value = findValue(batch, 'calls')
     const kinds = value?.kind === 'calls' ? value.calls.map(({ kind }) => kind) : []
     expect(kinds).toEqual(['erc20-transfer', 'native-transfer', 'set-approval-for-all'])
     expect(batch.effects.map(({ does }) => does)).toEqual(['move', 'move', 'grant'])
@@ -127,8 +127,8 @@ describe('describeCall: bytes nobody vouches for', () => {
   test('behavior: an unknown call keeps all its bytes', () => {
     const call = described(STRANGE, '0x12345678ab')
     expect(call).toMatchObject({ kind: 'unknown', severity: 'danger' })
-    expect(valueOf(call, 'selector')).toEqual({ kind: 'hex', hex: '0x12345678', bytes: 4 })
-    expect(valueOf(call, 'data')).toEqual({ kind: 'hex', hex: '0x12345678ab', bytes: 5 })
+    expect(findValue(call, 'selector')).toEqual({ kind: 'hex', hex: '0x12345678', bytes: 4 })
+    expect(findValue(call, 'data')).toEqual({ kind: 'hex', hex: '0x12345678ab', bytes: 5 })
     expect(described(STRANGE, '0x12').kind).toBe('unknown')
     expect(codes(call)).toEqual(['unknown-call'])
   })
@@ -161,8 +161,8 @@ describe('describeCall: bytes nobody vouches for', () => {
     fc.assert(
       fc.property(randomAddress, uint256, (to, units) => {
         const call = described(COIN, encodeCall('transfer(address,uint256)', [to, units.toString()]))
-        expect(valueOf(call, 'amount')).toMatchObject({ units: units.toString() })
-        expect(valueOf(call, 'to')).toMatchObject({ address: checksumAddress(to) })
+        expect(findValue(call, 'amount')).toMatchObject({ units: units.toString() })
+        expect(findValue(call, 'to')).toMatchObject({ address: checksumAddress(to) })
       }),
       { numRuns: 500 },
     )

@@ -9,7 +9,7 @@ import {
   ITEMS,
   MULTI,
   STRANGE,
-  valueOf,
+  findValue,
   WALLET,
 } from '#protocol/testing/described-calls.ts'
 
@@ -52,7 +52,7 @@ describe('describeCall: coins', () => {
 
   test('behavior: an unknown token has exact units and a warning', () => {
     const call = described(STRANGE, encodeCall('transfer(address,uint256)', [BOB, '1500000']))
-    expect(valueOf(call, 'amount')).toEqual({ kind: 'units', units: '1500000', unlimited: false })
+    expect(findValue(call, 'amount')).toEqual({ kind: 'units', units: '1500000', unlimited: false })
     expect(codes(call)).toEqual(['unknown-token'])
     expect(call.severity).toBe('caution')
   })
@@ -79,7 +79,7 @@ describe('describeCall: coins', () => {
   ])('behavior: an allowance of %d: unlimited is %s', (amount, unlimited) => {
     const call = described(COIN, encodeCall('approve(address,uint256)', [BOB, amount.toString()]))
     expect(call.kind).toBe('erc20-approve')
-    expect(valueOf(call, 'amount')).toMatchObject({ units: amount.toString(), unlimited })
+    expect(findValue(call, 'amount')).toMatchObject({ units: amount.toString(), unlimited })
     expect(codes(call)).toEqual(unlimited ? ['unlimited-allowance'] : [])
     expect(call.severity).toBe(unlimited ? 'danger' : 'none')
   })
@@ -113,7 +113,7 @@ describe('describeCall: coins', () => {
   test('behavior: a token with decimals is a coin, regardless of its stated standard', () => {
     const lied = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo', standard: 'erc721' as const }]
     const call = described(COIN, encodeCall('approve(address,uint256)', [BOB, '90000000']), { tokens: lied })
-    expect([call.kind, valueOf(call, 'amount')]).toMatchObject(['erc20-approve', { text: '90' }])
+    expect([call.kind, findValue(call, 'amount')]).toMatchObject(['erc20-approve', { text: '90' }])
   })
 
   test.each([
@@ -150,14 +150,14 @@ describe('describeCall: coins', () => {
   test('behavior: native coin sent with a call is shown with a warning', () => {
     const data = encodeCall('transfer(address,uint256)', [BOB, '1'])
     const call = described(COIN, data, { value: 10n ** 18n })
-    expect(valueOf(call, 'value')).toMatchObject({ text: '1', symbol: 'ETH' })
+    expect(findValue(call, 'value')).toMatchObject({ text: '1', symbol: 'ETH' })
     expect(codes(call)).toEqual(['value-with-call'])
   })
 
   test('behavior: makes a token text that hides something harmless and warns', () => {
     const hostile = [{ address: COIN, symbol: 'US\u200bDC\u202e', decimals: 6, name: 'Dеmo' }]
     const call = described(COIN, encodeCall('transfer(address,uint256)', [BOB, '1']), { tokens: hostile })
-    expect(valueOf(call, 'amount')).toMatchObject({ symbol: 'USDC' })
+    expect(findValue(call, 'amount')).toMatchObject({ symbol: 'USDC' })
     expect(codes(call)).toEqual(['suspicious-token-text'])
   })
 })
@@ -167,12 +167,12 @@ describe('describeCall: items', () => {
     const params = [WALLET, BOB, '7']
     const plain = described(ITEMS, encodeCall('safeTransferFrom(address,address,uint256)', params))
     expect([plain.kind, plain.warnings]).toEqual(['erc721-transfer', []])
-    expect(valueOf(plain, 'tokenId')).toEqual({ kind: 'number', text: '7' })
+    expect(findValue(plain, 'tokenId')).toEqual({ kind: 'number', text: '7' })
     const more = described(
       ITEMS,
       encodeCall('safeTransferFrom(address,address,uint256,bytes)', [...params, '0xab']),
     )
-    expect(valueOf(more, 'data')).toEqual({ kind: 'hex', hex: '0xab', bytes: 1 })
+    expect(findValue(more, 'data')).toEqual({ kind: 'hex', hex: '0xab', bytes: 1 })
   })
 
   test('behavior: approve and transferFrom follow the kind of a known token, and are ambiguous otherwise', () => {
@@ -183,7 +183,7 @@ describe('describeCall: items', () => {
     expect(described(COIN, approve).kind).toBe('erc20-approve')
     const unknown = described(STRANGE, approve)
     expect([unknown.kind, codes(unknown)]).toEqual(['token-approve', ['ambiguous-token', 'unknown-token']])
-    expect(valueOf(unknown, 'number')).toEqual({ kind: 'number', text: '7' })
+    expect(findValue(unknown, 'number')).toEqual({ kind: 'number', text: '7' })
     expect(described(STRANGE, transferFrom).kind).toBe('token-transfer')
     const bare = [{ address: STRANGE, symbol: 'X', decimals: 0, name: 'X' }]
     expect(codes(described(STRANGE, approve, { tokens: bare }))).toEqual(['ambiguous-token'])
@@ -215,14 +215,14 @@ describe('describeCall: items', () => {
       '0x',
     ])
     expect(described(MULTI, one)).toMatchObject({ kind: 'erc1155-transfer', severity: 'none' })
-    expect(valueOf(described(MULTI, one), 'amount')).toEqual({ kind: 'item', tokenId: '7', units: '3' })
+    expect(findValue(described(MULTI, one), 'amount')).toEqual({ kind: 'item', tokenId: '7', units: '3' })
     const batch = encodeTokenCall('erc1155-batch-transfer', {
       from: WALLET,
       to: BOB,
       tokenIds: ['7', '8'],
       amounts: ['3', '4'],
     }).data
-    expect(valueOf(described(MULTI, batch), 'items')).toEqual({
+    expect(findValue(described(MULTI, batch), 'items')).toEqual({
       kind: 'items',
       items: [
         { tokenId: '7', units: '3' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { BOB, COIN, described, STRANGE, valueOf, WALLET } from '#protocol/testing/described-calls.ts'
+import { BOB, COIN, described, STRANGE, findValue, WALLET } from '#protocol/testing/described-calls.ts'
 import { withdraws } from './grant.ts'
 
 const revoke = encodeCall('approve(address,uint256)', [BOB, '0'])
@@ -30,10 +30,10 @@ describe('withdraws', () => {
 describe('fields and effects of a call', () => {
   test('param: cuts the symbol and name of a token at 16 and 40 characters', () => {
     const long = { address: STRANGE, symbol: 'S'.repeat(17), name: 'N'.repeat(41), decimals: 0 }
-    const field = valueOf(described(STRANGE, revoke, { tokens: [long] }), 'token')
+    const field = findValue(described(STRANGE, revoke, { tokens: [long] }), 'token')
     expect(field).toMatchObject({ symbol: `${'S'.repeat(15)}…`, name: `${'N'.repeat(39)}…` })
     const fits = { ...long, symbol: 'S'.repeat(16), name: 'N'.repeat(40) }
-    const whole = valueOf(described(STRANGE, revoke, { tokens: [fits] }), 'token')
+    const whole = findValue(described(STRANGE, revoke, { tokens: [fits] }), 'token')
     expect(whole).toMatchObject({ symbol: fits.symbol, name: fits.name })
   })
 

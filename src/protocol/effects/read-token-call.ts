@@ -44,12 +44,12 @@ function readTransfer(call: DescribedCall, [to = '', units = '']: readonly strin
  * `transfer`.
  */
 function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']: readonly string[]) {
-  const what = quantityOf(call, number)
+  const what = readQuantity(call, number)
   const isOwn = sameAddress(from, call.walletAddress)
-  if (what.is === 'item') return moveOf('erc721-transfer', call, what, from, to)
+  if (what.is === 'item') return toMove('erc721-transfer', call, what, from, to)
   if (what.is === 'coins')
-    return moveOf(isOwn ? 'erc20-transfer' : 'erc20-transfer-from', call, what, from, to)
-  return moveOf(isOwn ? 'token-transfer' : 'token-transfer-from', call, what, from, to)
+    return toMove(isOwn ? 'erc20-transfer' : 'erc20-transfer-from', call, what, from, to)
+  return toMove(isOwn ? 'token-transfer' : 'token-transfer-from', call, what, from, to)
 }
 
 /**
@@ -57,45 +57,45 @@ function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']
  * address.
  */
 function readApprove(call: DescribedCall, [to = '', number = '']: readonly string[]): Described {
-  const what = quantityOf(call, number)
+  const what = readQuantity(call, number)
   const clears = what.is === 'coins' ? what.units === '0' : sameAddress(to, ZERO_ADDRESS)
   const kinds = { coins: 'erc20-approve', item: 'erc721-approve', number: 'token-approve' } as const
-  return grantOf(kinds[what.is], call, { what, to, sets: clears ? 'nothing' : 'to' })
+  return toGrant(kinds[what.is], call, { what, to, sets: clears ? 'nothing' : 'to' })
 }
 
 function readIncrease(call: DescribedCall, [to = '', units = '']: readonly string[]): Described {
-  return grantOf('erc20-increase-allowance', call, { what: { is: 'coins', units }, to, sets: 'more' })
+  return toGrant('erc20-increase-allowance', call, { what: { is: 'coins', units }, to, sets: 'more' })
 }
 
 function readApprovalForAll(call: DescribedCall, [to = '', approved = '']: readonly string[]): Described {
   return approved === 'true'
-    ? grantOf('set-approval-for-all', call, { what: { is: 'all' }, to, sets: 'to' })
-    : grantOf('revoke-approval-for-all', call, { what: { is: 'all' }, to, sets: 'nothing' })
+    ? toGrant('set-approval-for-all', call, { what: { is: 'all' }, to, sets: 'to' })
+    : toGrant('revoke-approval-for-all', call, { what: { is: 'all' }, to, sets: 'nothing' })
 }
 
 function readItem(call: DescribedCall, [from = '', to = '', id = '', data]: readonly string[]): Described {
-  return moveOf('erc721-transfer', call, { is: 'item', id }, from, to, data)
+  return toMove('erc721-transfer', call, { is: 'item', id }, from, to, data)
 }
 
 function readUnits(call: DescribedCall, [from = '', to = '', id = '', units = '', data]: readonly string[]) {
-  return moveOf('erc1155-transfer', call, { is: 'item', id, units }, from, to, data)
+  return toMove('erc1155-transfer', call, { is: 'item', id, units }, from, to, data)
 }
 
 function readBatch(
   call: DescribedCall,
   [from = '', to = '', tokenIds = '[]', amounts = '[]', data]: readonly string[],
 ): Described | undefined {
-  const [ids, units] = [listOf(tokenIds), listOf(amounts)]
+  const [ids, units] = [splitItems(tokenIds), splitItems(amounts)]
   if (ids.length !== units.length) return undefined
   const items = ids.map((tokenId, index) => ({ tokenId, units: units[index] ?? '' }))
-  return moveOf('erc1155-batch-transfer', call, { is: 'items', items }, from, to, data)
+  return toMove('erc1155-batch-transfer', call, { is: 'items', items }, from, to, data)
 }
 
-function moveOf(kind: CallKind, call: DescribedCall, what: Quantity, from: string, to: string, data = '0x') {
+function toMove(kind: CallKind, call: DescribedCall, what: Quantity, from: string, to: string, data = '0x') {
   return describeMove(kind, { does: 'move', token: call.toAddress, what, from, to, data }, call)
 }
 
-function grantOf(kind: CallKind, call: DescribedCall, grant: Omit<Grant, 'does' | 'token'>): Described {
+function toGrant(kind: CallKind, call: DescribedCall, grant: Omit<Grant, 'does' | 'token'>): Described {
   return describeGrant(kind, { does: 'grant', token: call.toAddress, ...grant }, call)
 }
 
@@ -103,7 +103,7 @@ function grantOf(kind: CallKind, call: DescribedCall, grant: Omit<Grant, 'does' 
  * `approve` and `transferFrom` share a selector in ERC-20 and ERC-721. The known token decides which one
  * applies.
  */
-function quantityOf(call: DescribedCall, number: string): Exclude<Quantity, { is: 'items' | 'all' }> {
+function readQuantity(call: DescribedCall, number: string): Exclude<Quantity, { is: 'items' | 'all' }> {
   const token = tokenAt(call.toAddress, call)
   const held = call.held?.find(({ address }) => sameAddress(address, call.toAddress))
   // Collections have no decimals, so a token with decimals is always a coin.
@@ -113,6 +113,6 @@ function quantityOf(call: DescribedCall, number: string): Exclude<Quantity, { is
 }
 
 /** The items of a decoded `uint256[]`. */
-function listOf(param: string): string[] {
+function splitItems(param: string): string[] {
   return param === '[]' ? [] : param.slice(2, -2).split('","')
 }

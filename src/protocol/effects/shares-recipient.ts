@@ -5,12 +5,12 @@ import type { Effect } from './effect.ts'
  * Whether one account may receive something by either of two calls. If both are executed, it may be paid twice.
  */
 export function sharesRecipient(one: CallDescription | null, other: CallDescription | null): boolean {
-  const recipients = new Set(one?.effects.flatMap(recipientOf))
-  return (other?.effects.flatMap(recipientOf) ?? []).some((recipient) => recipients.has(recipient))
+  const recipients = new Set(one?.effects.flatMap(listRecipients))
+  return (other?.effects.flatMap(listRecipients) ?? []).some((recipient) => recipients.has(recipient))
 }
 
 /** Recipients and grantees of an effect, in lower case. For an unread call, its contract. */
-export function recipientOf(effect: Effect): string[] {
+function listRecipients(effect: Effect): string[] {
   switch (effect.does) {
     case 'move':
       return [effect.to.toLowerCase()]

@@ -41,7 +41,7 @@ export function readTokenPermit({ struct, message, contract, signer }: Signed): 
 export function readAllowances({ message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
   const items = structsAt(message, 'details')
-  const last = items.reduce((latest, item) => laterOf(latest, textAt(item, 'expiration')), '0')
+  const last = items.reduce((latest, item) => pickLater(latest, textAt(item, 'expiration')), '0')
   const grants = items.map((item) => readCoins(item, to))
   return permission(grants, signer, { canRevoke: true, validity: readValidity('0', last) })
 }
@@ -73,7 +73,7 @@ export function readOrder({ message, contract, signer }: Signed): Enabled | unde
   return permission(grants, signer, { validity })
 }
 
-function laterOf(one: string, other: string): string {
+function pickLater(one: string, other: string): string {
   return BigInt(one) > BigInt(other) ? one : other
 }
 

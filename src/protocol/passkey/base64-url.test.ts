@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesBetween } from '#protocol/testing/arbitraries.ts'
-import { errorOf } from '#protocol/testing/outcome.ts'
+import { catchError } from '#protocol/testing/outcome.ts'
 import { base64Url, Base64UrlError, bytesFromBase64Url } from './base64-url.ts'
 
 describe('base64Url, bytesFromBase64Url', () => {
@@ -19,7 +19,7 @@ describe('base64Url, bytesFromBase64Url', () => {
   test.each(['A', 'AA==', 'AB', 'AAB', 'A+', 'A/A', 'AA A', 'AA\n', 'ÄA', 'AAAAA', 'A😀', '😀😀'])(
     'error: refuses %j',
     (text) => {
-      const error = errorOf(() => bytesFromBase64Url(text))
+      const error = catchError(() => bytesFromBase64Url(text))
       expect(error).toBeInstanceOf(Base64UrlError)
       expect(error).toMatchObject({
         name: 'Base64UrlError',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { errorOf } from '#protocol/testing/outcome.ts'
+import { catchError } from '#protocol/testing/outcome.ts'
 import { ClientDataError, findIndexes, parseClientData } from './client-data.ts'
 
 const CHALLENGE = 'OcDnUhQXulTUPo3JUXT0I97pvzzYBP9tZchXyav01Ag'
@@ -96,7 +96,7 @@ describe('findIndexes', () => {
     ['nothing', '', 'must be JSON'],
     ['a byte order mark', `\ufeff${usual}`, 'must be JSON'],
   ])('error: refuses %s', (_, json, problem) => {
-    const error = errorOf(() => findIndexes(json))
+    const error = catchError(() => findIndexes(json))
     expect(error).toBeInstanceOf(ClientDataError)
     expect(error).toMatchObject({ name: 'ClientDataError', message: `clientDataJSON ${problem}` })
     expect(Reflect.get(Object(error), 'cause') instanceof SyntaxError).toBe(problem === 'must be JSON')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped } from '#protocol/testing/arbitraries.ts'
-import { resultOf } from '#protocol/testing/outcome.ts'
+import { tryResult } from '#protocol/testing/outcome.ts'
 import { verifyP256 } from '#protocol/testing/p256.ts'
 import { publicKeyFromSpki } from '#protocol/testing/registration.ts'
 import { derVectors, p1363Vectors, type EcdsaVector } from '#protocol/testing/vectors.ts'
@@ -32,8 +32,8 @@ describe('decodeDerSignature', () => {
       fc.property(
         fc.tuple(scalars, scalars).chain(([r, s]) => flipped(new p256.Signature(r, s).toBytes('der'))),
         (bytes) => {
-          const ours = resultOf(() => decodeDerSignature(bytes))
-          const theirs = resultOf(() => p256.Signature.fromBytes(bytes, 'der'))
+          const ours = tryResult(() => decodeDerSignature(bytes))
+          const theirs = tryResult(() => p256.Signature.fromBytes(bytes, 'der'))
           if (ours === undefined) expect(theirs).toBeUndefined()
           else if (!isPadded(bytes)) expect(ours).toEqual({ r: theirs?.r, s: theirs?.s })
         },
@@ -46,7 +46,7 @@ describe('decodeDerSignature', () => {
     fc.assert(
       fc.property(bytesBetween(0, 80), (bytes) => {
         const sequence = joinBytes([Uint8Array.of(0x30, bytes.length), bytes])
-        const read = resultOf(() => decodeDerSignature(sequence))
+        const read = tryResult(() => decodeDerSignature(sequence))
         if (read !== undefined && !isPadded(sequence))
           expect(new p256.Signature(read.r, read.s).toBytes('der')).toEqual(sequence)
       }),
@@ -166,7 +166,7 @@ describe.skipIf(p1363 === undefined)('Wycheproof, P1363', () => {
 })
 
 function derVerdict(vector: EcdsaVector): boolean {
-  const decoded = resultOf(() => decodeDerSignature(Buffer.from(vector.sig, 'hex')))
+  const decoded = tryResult(() => decodeDerSignature(Buffer.from(vector.sig, 'hex')))
   return decoded !== undefined && verifies(vector, decoded.r, decoded.s)
 }
 

@@ -71,14 +71,14 @@ export function originProblem(text: string): string | undefined {
 export function sameOrigin(one: string, other: string): boolean {
   const [first, second] = [parseOrigin(one), parseOrigin(other)]
   if (first === undefined || second === undefined || !isSecure(first)) return false
-  return first.scheme === second.scheme && first.host === second.host && portOf(first) === portOf(second)
+  return first.scheme === second.scheme && first.host === second.host && readPort(first) === readPort(second)
 }
 
 function isSecure(origin: Origin): boolean {
   return origin.scheme === 'https' || isWithinDomain(origin.host, 'localhost')
 }
 
-function portOf(origin: Origin): string {
+function readPort(origin: Origin): string {
   if (origin.port !== '') return origin.port
   return origin.scheme === 'https' ? '443' : '80'
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { bytesBetween, flipped, uint256 } from '#protocol/testing/arbitraries.ts'
-import { errorOf, resultOf } from '#protocol/testing/outcome.ts'
+import { catchError, tryResult } from '#protocol/testing/outcome.ts'
 import {
   publicKeyFromAuthenticatorData,
   publicKeyFromCose,
@@ -62,7 +62,7 @@ describe('parsePublicKey', () => {
     ['f'.repeat(64), 'qx', 'below the prime'],
     ['1', 'key', 'not a point on the secp256r1 curve'],
   ])('error: refuses qx of %j', (qx, field, message) => {
-    expect(errorOf(() => parsePublicKey(qx, '1'))).toMatchObject({
+    expect(catchError(() => parsePublicKey(qx, '1'))).toMatchObject({
       name: 'PublicKeyError',
       field,
       message: expect.stringContaining(message),
@@ -71,9 +71,9 @@ describe('parsePublicKey', () => {
 
   test('error: names qy too, and refuses infinity and x + p', () => {
     const { x, y } = p256.Point.BASE.toAffine()
-    expect(errorOf(() => parsePublicKey('1', 'zz'))).toMatchObject({ field: 'qy' })
-    expect(errorOf(() => parsePublicKey('1', P.toString(16)))).toMatchObject({ field: 'qy' })
-    expect(errorOf(() => parsePublicKey('0', '0'))).toMatchObject({
+    expect(catchError(() => parsePublicKey('1', 'zz'))).toMatchObject({ field: 'qy' })
+    expect(catchError(() => parsePublicKey('1', P.toString(16)))).toMatchObject({ field: 'qy' })
+    expect(catchError(() => parsePublicKey('0', '0'))).toMatchObject({
       field: 'key',
       message: expect.stringContaining('infinity'),
     })
@@ -97,7 +97,7 @@ describe('publicKeyFromSpki', () => {
     expect(publicKeyFromSpki(spki)).toEqual(base)
     fc.assert(
       fc.property(flipped(spki), (bytes) => {
-        if (resultOf(() => publicKeyFromSpki(bytes)) === undefined) return
+        if (tryResult(() => publicKeyFromSpki(bytes)) === undefined) return
         const jwk = createPublicKey({ key: Buffer.from(bytes), format: 'der', type: 'spki' }).export({
           format: 'jwk',
         })
@@ -227,8 +227,8 @@ function verifiesHash(hash: string, rs: string, key: string): boolean {
 }
 
 function isPointToNoble(x: bigint, y: bigint): boolean {
-  const point = resultOf(() => p256.Point.fromAffine({ x, y }))
-  return point !== undefined && !point.is0() && resultOf(() => (point.assertValidity(), true)) === true
+  const point = tryResult(() => p256.Point.fromAffine({ x, y }))
+  return point !== undefined && !point.is0() && tryResult(() => (point.assertValidity(), true)) === true
 }
 
 function isTaken(qx: string, qy: string): boolean {
@@ -236,5 +236,5 @@ function isTaken(qx: string, qy: string): boolean {
 }
 
 function isRefused(run: () => unknown): boolean {
-  return errorOf(run) instanceof PublicKeyError
+  return catchError(run) instanceof PublicKeyError
 }

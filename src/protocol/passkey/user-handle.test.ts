@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseUserHandle, REFERENCE_LENGTH, userHandleOf } from './user-handle.ts'
+import { parseUserHandle, REFERENCE_LENGTH, encodeUserHandle } from './user-handle.ts'
 
 const handles = fc.record({
   kind: fc.constantFrom('created' as const, 'recovered' as const),
@@ -11,7 +11,7 @@ const handles = fc.record({
 test('behavior: reads back a written handle, in at most the 64 bytes that WebAuthn allows', () => {
   fc.assert(
     fc.property(handles, (handle) => {
-      const bytes = userHandleOf(handle)
+      const bytes = encodeUserHandle(handle)
       expect(bytes.length).toBeGreaterThan(0)
       expect(bytes.length).toBeLessThanOrEqual(64)
       expect(parseUserHandle(bytes)).toEqual({ ...handle, reference: new Uint8Array(handle.reference) })
@@ -21,12 +21,16 @@ test('behavior: reads back a written handle, in at most the 64 bytes that WebAut
 
 test('behavior: the layout never changes', () => {
   const reference = Uint8Array.from({ length: REFERENCE_LENGTH }, (_, index) => index)
-  const bytes = userHandleOf({ kind: 'created', chainId: 84_001, reference })
+  const bytes = encodeUserHandle({ kind: 'created', chainId: 84_001, reference })
   expect(Buffer.from(bytes).toString('hex')).toBe('020100000001482100' + '0102030405060708090a0b0c0d0e0f')
 })
 
 test('param: returns undefined for handles of another layout, kind or length', () => {
-  const good = userHandleOf({ kind: 'recovered', chainId: 1, reference: new Uint8Array(REFERENCE_LENGTH) })
+  const good = encodeUserHandle({
+    kind: 'recovered',
+    chainId: 1,
+    reference: new Uint8Array(REFERENCE_LENGTH),
+  })
   expect(parseUserHandle(good)).toBeDefined()
   for (const bytes of [
     new Uint8Array(0),

@@ -19,7 +19,7 @@ export type WalletHandle = { kind: keyof typeof KINDS; chainId: number; referenc
  * The bytes for WebAuthn's `user.id`: version, kind, chain in 6 bytes, reference. Contains no personal data,
  * because devices may reveal it to any caller. Source: WebAuthn L3 5.4.3, 14.6.1.
  */
-export function userHandleOf({ kind, chainId, reference }: WalletHandle): Uint8Array<ArrayBuffer> {
+export function encodeUserHandle({ kind, chainId, reference }: WalletHandle): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(LENGTH)
   bytes[0] = VERSION
   bytes[1] = KINDS[kind]

@@ -5,7 +5,7 @@ import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts
 import { bytesFromHex, HexError, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { flipped, hexBytes } from '#protocol/testing/arbitraries.ts'
-import { resultOf } from '#protocol/testing/outcome.ts'
+import { tryResult } from '#protocol/testing/outcome.ts'
 import { softwarePasskey, usualClientData, verifyP256, type Assertion } from '#protocol/testing/p256.ts'
 import { publicKeyFromAuthenticatorData } from '#protocol/testing/registration.ts'
 import { webauthnVectors } from '#protocol/testing/vectors.ts'
@@ -61,7 +61,7 @@ describe('checkAssertion', () => {
     const encoded = bytesFromHex(signatureFromAssertion(passkey.sign(DIGEST)))
     fc.assert(
       fc.property(flipped(encoded), (bytes) => {
-        const decoded = resultOf(() => decodeSignature(hexFromBytes(bytes)))
+        const decoded = tryResult(() => decodeSignature(hexFromBytes(bytes)))
         if (decoded !== undefined) expect(verdict(decoded)).not.toBe('accepted')
       }),
       { numRuns: 1_000 },
@@ -190,7 +190,7 @@ describe('WebAuthn L3', () => {
   test('behavior: reads the keys of the 10 ES256 pairs and refuses the other 5 at registration', () => {
     expect([vectors.length, es256.length]).toEqual([15, 10])
     for (const vector of vectors) {
-      const read = resultOf(() => publicKeyFromAuthenticatorData(attestedData(vector.registration)))
+      const read = tryResult(() => publicKeyFromAuthenticatorData(attestedData(vector.registration)))
       expect(read !== undefined, vector.title).toBe(es256.includes(vector))
     }
   })

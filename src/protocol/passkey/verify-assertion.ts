@@ -42,13 +42,13 @@ export function checkAssertion(assertion: {
   rpIdHash: Hex
 }): AssertionCheck {
   const { signature, digest, rpIdHash } = assertion
-  const authenticatorData = bytesOf(() => bytesFromHex(signature.authenticatorData))
-  const clientDataBytes = bytesOf(() => bytesFromText(signature.clientDataJSON))
+  const authenticatorData = tryBytes(() => bytesFromHex(signature.authenticatorData))
+  const clientDataBytes = tryBytes(() => bytesFromText(signature.clientDataJSON))
   if (authenticatorData === undefined) return { ok: false, reason: 'authenticator-data' }
   if (clientDataBytes === undefined) return { ok: false, reason: 'client-data' }
   const reason = refuseAuthenticatorData(authenticatorData, rpIdHash)
   if (reason !== undefined) return { ok: false, reason }
-  const clientData = clientDataOf(signature, clientDataBytes, digest)
+  const clientData = readClientData(signature, clientDataBytes, digest)
   if (typeof clientData === 'string') return { ok: false, reason: clientData }
   const scalarReason = refuseScalars(signature.r, signature.s)
   if (scalarReason !== undefined) return { ok: false, reason: scalarReason }
@@ -69,7 +69,7 @@ function refuseAuthenticatorData(bytes: Uint8Array, rpIdHash: Hex): AssertionRef
   return isBackupStateValid(flags) ? undefined : 'backup-state'
 }
 
-function clientDataOf(
+function readClientData(
   signature: WebAuthnSignature,
   bytes: Uint8Array,
   digest: Hex,
@@ -98,7 +98,7 @@ function refuseScalars(r: bigint, s: bigint): AssertionRefusal | undefined {
 }
 
 /** The bytes, or undefined for a text that is not hex or not Unicode. */
-function bytesOf(read: () => Uint8Array): Uint8Array | undefined {
+function tryBytes(read: () => Uint8Array): Uint8Array | undefined {
   try {
     return read()
   } catch (cause) {

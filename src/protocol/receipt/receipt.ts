@@ -11,7 +11,7 @@ import {
   uuidSchema,
 } from '#protocol/fields.ts'
 import { SIGNATURE_BYTES_MAX } from '#protocol/limits.ts'
-import { executeCallOf, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { parseExecuteCall, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
@@ -136,7 +136,7 @@ export function receiptKeyId(publicKey: Uint8Array): string {
 
 /** The call of a receipt in the form that is hashed and sent. */
 export function signedCall({ wallet, call }: Pick<ReceiptBody, 'wallet' | 'call'>): ExecuteCall {
-  return executeCallOf({ walletAddress: wallet.address, ...call })
+  return parseExecuteCall({ walletAddress: wallet.address, ...call })
 }
 
 /** The passkey's signature of a receipt. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesBetween, uint256 } from '#protocol/testing/arbitraries.ts'
-import { errorOf, resultOf } from '#protocol/testing/outcome.ts'
+import { catchError, tryResult } from '#protocol/testing/outcome.ts'
 import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
 import { readLength, readUint, writeAddress, writeUint } from './word.ts'
@@ -34,7 +34,7 @@ describe('hex', () => {
     '0x/0',
     '0xŁ0',
   ])('error: refuses %j', (text) => {
-    const error = errorOf(() => bytesFromHex(text))
+    const error = catchError(() => bytesFromHex(text))
     expect(error).toBeInstanceOf(HexError)
     expect(error).toMatchObject({
       name: 'HexError',
@@ -83,7 +83,7 @@ describe('UTF-8', () => {
     fc.assert(
       fc.property(fc.array(lead, { maxLength: 6 }), (list) => {
         const bytes = Uint8Array.from(list)
-        expect(resultOf(() => textFromBytes(bytes))).toBe(resultOf(() => decoder.decode(bytes)))
+        expect(tryResult(() => textFromBytes(bytes))).toBe(tryResult(() => decoder.decode(bytes)))
       }),
       { numRuns: 3_000 },
     )
@@ -92,7 +92,7 @@ describe('UTF-8', () => {
   test('error: refuses half a surrogate pair', () => {
     expect(() => bytesFromText('a\ud800')).toThrow(Utf8Error)
     expect(() => bytesFromText('\udc00\ud800')).toThrow(Utf8Error)
-    const error = errorOf(() => bytesFromText('a\ud800'))
+    const error = catchError(() => bytesFromText('a\ud800'))
     expect(error).toMatchObject({
       name: 'Utf8Error',
       message: 'must be well-formed Unicode (it has a lone surrogate)',
@@ -101,7 +101,7 @@ describe('UTF-8', () => {
   })
 
   test('error: refuses invalid UTF-8 with the cause', () => {
-    const error = errorOf(() => textFromBytes(Uint8Array.of(0xff)))
+    const error = catchError(() => textFromBytes(Uint8Array.of(0xff)))
     expect(error).toBeInstanceOf(Utf8Error)
     expect(error).toMatchObject({ message: 'must be UTF-8', cause: expect.any(URIError) })
   })

@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { CALLDATA_BYTES_MAX } from '#protocol/limits.ts'
 import { abiArguments } from '#protocol/testing/arbitraries.ts'
-import { errorOf } from '#protocol/testing/outcome.ts'
+import { catchError } from '#protocol/testing/outcome.ts'
 import { CalldataError, encodeCall, encodeTokenCall, resolveCalldata } from './calldata.ts'
 
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -85,7 +85,7 @@ describe('encodeCall', () => {
     ['string', '\ud800'],
     ['string', 'a\udc00b'],
   ])('error: refuses %s with %j and names the position', (type, param) => {
-    expect(errorOf(() => encodeCall(`f(bool,${type})`, ['true', param]))).toMatchObject({
+    expect(catchError(() => encodeCall(`f(bool,${type})`, ['true', param]))).toMatchObject({
       name: 'CalldataError',
       kind: 'invalid',
       position: 1,
@@ -98,7 +98,7 @@ describe('encodeCall', () => {
     [[TO], 'must have 2 items, not 1'],
     [[TO, '1', '2'], 'must have 2 items, not 3'],
   ])('error: refuses %j for two arguments', (params, message) => {
-    const error = errorOf(() => encodeCall('transfer(address,uint256)', params))
+    const error = catchError(() => encodeCall('transfer(address,uint256)', params))
     expect(error).toMatchObject({ message: expect.stringContaining(message), position: undefined })
   })
 
@@ -156,7 +156,7 @@ describe('encodeTokenCall', () => {
 
   test('error: refuses lengths that differ', () => {
     expect(() => encodeBatch({ amounts: ['10'] })).toThrow('tokenIds and amounts must have the same length')
-    expect(errorOf(() => encodeBatch({ amounts: ['10'] }))).toMatchObject({ kind: 'invalid' })
+    expect(catchError(() => encodeBatch({ amounts: ['10'] }))).toMatchObject({ kind: 'invalid' })
   })
 
   test.each(['01', '-1', '1","2', '', (2n ** 256n).toString()])('error: refuses the id %j', (tokenId) => {
@@ -183,16 +183,20 @@ describe('resolveCalldata', () => {
     const request = encodeTokenCall('erc1155-batch-transfer', batch)
     expect(resolveCalldata(request)).toBe(request.data)
     const { data: other } = encodeTokenCall('erc1155-batch-transfer', { ...batch, amounts: ['3'] })
-    expect(errorOf(() => resolveCalldata({ ...request, data: other }))).toMatchObject({ kind: 'disagrees' })
-    expect(errorOf(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({ kind: 'invalid' })
+    expect(catchError(() => resolveCalldata({ ...request, data: other }))).toMatchObject({
+      kind: 'disagrees',
+    })
+    expect(catchError(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({
+      kind: 'invalid',
+    })
   })
 
   test('error: reports a request without a call as missing', () => {
-    expect(errorOf(() => resolveCalldata({}))).toMatchObject({
+    expect(catchError(() => resolveCalldata({}))).toMatchObject({
       kind: 'missing',
       message: 'functionSignature with params, or data, is required',
     })
-    expect(errorOf(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
+    expect(catchError(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
   })
 
   test('error: reports two forms that encode differently', () => {
@@ -202,7 +206,7 @@ describe('resolveCalldata', () => {
       { functionSignature, params, data: `${data}00` },
       { functionSignature, params, data: '0x' },
     ]) {
-      expect(errorOf(() => resolveCalldata(other))).toMatchObject({
+      expect(catchError(() => resolveCalldata(other))).toMatchObject({
         kind: 'disagrees',
         message: 'data and functionSignature with params must encode the same call',
       })
@@ -211,13 +215,13 @@ describe('resolveCalldata', () => {
 
   test('error: refuses an invalid form even together with valid data', () => {
     expect(
-      errorOf(() => resolveCalldata({ functionSignature: 'f(uint)', params: ['1'], data })),
+      catchError(() => resolveCalldata({ functionSignature: 'f(uint)', params: ['1'], data })),
     ).toMatchObject({
       kind: 'invalid',
     })
     const list = { functionSignature: 'f(uint256[])', params: ['["1"]'], data }
-    expect(errorOf(() => resolveCalldata(list))).toMatchObject({ kind: 'invalid' })
-    expect(errorOf(() => resolveCalldata({ functionSignature, params: ['1'], data }))).toMatchObject({
+    expect(catchError(() => resolveCalldata(list))).toMatchObject({ kind: 'invalid' })
+    expect(catchError(() => resolveCalldata({ functionSignature, params: ['1'], data }))).toMatchObject({
       kind: 'invalid',
     })
   })
@@ -226,7 +230,7 @@ describe('resolveCalldata', () => {
     'error: refuses data',
     (bad) => {
       const message = bad.length > 10 ? /^the call must be at most/ : /^data must be 0x followed by/
-      expect(errorOf(() => resolveCalldata({ data: bad }))).toMatchObject({
+      expect(catchError(() => resolveCalldata({ data: bad }))).toMatchObject({
         kind: 'invalid',
         message: expect.stringMatching(message),
       })

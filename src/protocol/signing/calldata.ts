@@ -45,13 +45,13 @@ export function encodeTokenCall<Kind extends TokenOperationKind>(
 ): EncodedCall {
   const row = tokenOperation(kind)
   const given = new Map<string, TokenValue | undefined>(Object.entries(values))
-  if (lengthOf(given.get('tokenIds')) !== lengthOf(given.get('amounts'))) {
+  if (countItems(given.get('tokenIds')) !== countItems(given.get('amounts'))) {
     throw new CalldataError('invalid', 'tokenIds and amounts must have the same length')
   }
   const withData = given.get('data') === undefined ? undefined : row.signatureWithData
   const functionSignature = withData ?? row.signature
   const fields = withData === undefined ? row.fields : [...row.fields, 'data']
-  const params = fields.map((field) => paramOf(given.get(field)))
+  const params = fields.map((field) => toParam(given.get(field)))
   return { functionSignature, params, data: encodeTokenFunction(functionSignature, params) }
 }
 
@@ -60,12 +60,12 @@ export function encodeTokenFunction(functionSignature: string, params: readonly 
   return encodeWithTypes(functionSignature, argumentTypes(functionSignature), params)
 }
 
-function lengthOf(value: TokenValue | undefined): number {
+function countItems(value: TokenValue | undefined): number {
   return Array.isArray(value) ? value.length : 0
 }
 
 /** Converts a value to a param. Only `data` may be undefined. */
-function paramOf(value: TokenValue = '0x'): string {
+function toParam(value: TokenValue = '0x'): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

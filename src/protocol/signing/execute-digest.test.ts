@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { hexBytes, randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { typedDataVectors } from '#protocol/testing/vectors.ts'
 import { EXECUTE_MEMBERS, viemDigest } from '#protocol/testing/viem-digest.ts'
-import { EXECUTE_TYPE, executeCallOf, executeDigest, type ExecuteCall } from './execute-digest.ts'
+import { EXECUTE_TYPE, parseExecuteCall, executeDigest, type ExecuteCall } from './execute-digest.ts'
 
 const call: fc.Arbitrary<ExecuteCall> = fc.record({
   walletAddress: randomAddress,
@@ -103,7 +103,7 @@ describe('executeDigest', () => {
   })
 })
 
-describe('executeCallOf', () => {
+describe('parseExecuteCall', () => {
   const mixed: Address = '0x52908400098527886E0F7030069857D2E4169EE7'
   const texts = {
     walletAddress: mixed.toLowerCase(),
@@ -117,7 +117,7 @@ describe('executeCallOf', () => {
   }
 
   test('behavior: converts the texts of a stored call to its values, with checksummed addresses', () => {
-    expect(executeCallOf(texts)).toEqual({
+    expect(parseExecuteCall(texts)).toEqual({
       walletAddress: mixed,
       toAddress: sample.toAddress,
       value: 1n,
@@ -130,8 +130,8 @@ describe('executeCallOf', () => {
   })
 
   test('error: refuses texts that are no call', () => {
-    expect(() => executeCallOf({ ...texts, data: '0xA' })).toThrow('must be 0x')
-    expect(() => executeCallOf({ ...texts, toAddress: '0x12' })).toThrow(Error)
+    expect(() => parseExecuteCall({ ...texts, data: '0xA' })).toThrow('must be 0x')
+    expect(() => parseExecuteCall({ ...texts, toAddress: '0x12' })).toThrow(Error)
   })
 })
 

@@ -20,7 +20,7 @@ export type ExecuteCall = {
 }
 
 /** Converts a stored call to an `ExecuteCall`. Throws `RangeError` or `HexError` for invalid texts. */
-export function executeCallOf(texts: Readonly<Record<keyof ExecuteCall, string>>): ExecuteCall {
+export function parseExecuteCall(texts: Readonly<Record<keyof ExecuteCall, string>>): ExecuteCall {
   return {
     walletAddress: checksumAddress(texts.walletAddress),
     toAddress: checksumAddress(texts.toAddress),

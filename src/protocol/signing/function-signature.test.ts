@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { ABI_TYPES } from '#protocol/testing/arbitraries.ts'
-import { errorOf } from '#protocol/testing/outcome.ts'
+import { catchError } from '#protocol/testing/outcome.ts'
 import { CalldataError } from './calldata-error.ts'
 import { functionSelector, parseFunctionSignature } from './function-signature.ts'
 import { hexFromBytes } from './hex.ts'
@@ -112,7 +112,7 @@ describe('parseFunctionSignature', () => {
     '(address)',
     `${'f'.repeat(250)}(bool)x`,
   ])('error: refuses %j', (signature) => {
-    const error = errorOf(() => parseFunctionSignature(signature))
+    const error = catchError(() => parseFunctionSignature(signature))
     expect(error).toBeInstanceOf(CalldataError)
     expect(error).toMatchObject({ kind: 'invalid', message: expect.stringMatching(/^functionSignature/) })
   })
@@ -127,7 +127,7 @@ describe('parseFunctionSignature', () => {
   })
 
   test('error: names the argument that is no elementary type', () => {
-    expect(errorOf(() => parseFunctionSignature('f(address,uint7)'))).toMatchObject({
+    expect(catchError(() => parseFunctionSignature('f(address,uint7)'))).toMatchObject({
       kind: 'invalid',
       position: 1,
     })
@@ -137,12 +137,12 @@ describe('parseFunctionSignature', () => {
     const name = 'f'.repeat(250)
     expect(parseFunctionSignature(`${name}(bool)`).name).toBe(name)
     expect(() => parseFunctionSignature(`${name}f(bool)`)).toThrow('at most 256 characters')
-    expect(errorOf(() => parseFunctionSignature(`${name}f(bool)`))).toMatchObject({ kind: 'invalid' })
+    expect(catchError(() => parseFunctionSignature(`${name}f(bool)`))).toMatchObject({ kind: 'invalid' })
     expect(parseFunctionSignature(`f(${Array(16).fill('bool').join(',')})`).types).toHaveLength(16)
     expect(() => parseFunctionSignature(`f(${Array(17).fill('bool').join(',')})`)).toThrow(
       'at most 16 arguments',
     )
-    expect(errorOf(() => parseFunctionSignature(`f(${Array(17).fill('bool').join(',')})`))).toMatchObject({
+    expect(catchError(() => parseFunctionSignature(`f(${Array(17).fill('bool').join(',')})`))).toMatchObject({
       kind: 'invalid',
     })
   })

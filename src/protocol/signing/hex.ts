@@ -21,7 +21,7 @@ export function bytesFromHex(hex: string): Uint8Array {
     throw new HexError('must be 0x followed by an even number of hex digits')
   const bytes = new Uint8Array(hex.length / 2 - 1)
   for (let index = 0; index < bytes.length; index += 1) {
-    bytes[index] = (digitOf(hex, 2 * index + 2) << 4) | digitOf(hex, 2 * index + 3)
+    bytes[index] = (readDigit(hex, 2 * index + 2) << 4) | readDigit(hex, 2 * index + 3)
   }
   return bytes
 }
@@ -44,7 +44,7 @@ export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return true
 }
 
-function digitOf(hex: string, index: number): number {
+function readDigit(hex: string, index: number): number {
   const code = hex.charCodeAt(index)
   if (code >= 48 && code <= 57) return code - 48
   const letter = code | 32

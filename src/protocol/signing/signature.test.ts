@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { flipped, hexBytes, uint256 } from '#protocol/testing/arbitraries.ts'
-import { errorOf } from '#protocol/testing/outcome.ts'
+import { catchError } from '#protocol/testing/outcome.ts'
 import { bytesFromHex, HexError, hexFromBytes } from './hex.ts'
 import { decodeSignature, encodeSignature, SignatureError, type WebAuthnSignature } from './signature.ts'
 
@@ -133,7 +133,7 @@ describe('encodeSignature, decodeSignature', () => {
       'points beyond the end',
     ],
   ])('error: refuses %s', (_, hex, problem) => {
-    const error = errorOf(() => decodeSignature(hex))
+    const error = catchError(() => decodeSignature(hex))
     expect(error).toBeInstanceOf(SignatureError)
     expect(error).toMatchObject({ name: 'SignatureError', message: `signature ${problem}` })
   })
@@ -146,7 +146,7 @@ describe('encodeSignature, decodeSignature', () => {
       },
     }
     expect(() => encodeSignature(faulty)).toThrow(new Error('a fault'))
-    expect(errorOf(() => decodeSignature('0x0'))).toMatchObject({ cause: expect.any(HexError) })
+    expect(catchError(() => decodeSignature('0x0'))).toMatchObject({ cause: expect.any(HexError) })
   })
 
   test.each([

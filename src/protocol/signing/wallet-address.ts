@@ -20,13 +20,13 @@ export function walletAddress(wallet: { factory: Address; qx: bigint; qy: bigint
   writeUint(keyAndDomain, 0, wallet.qx)
   writeUint(keyAndDomain, 32, wallet.qy)
   keyAndDomain.set(hashBytes(wallet.rpIdHash), 64)
-  const initCode = joinBytes([CLONE_START, implementationOf(factory), CLONE_END, keyAndDomain])
+  const initCode = joinBytes([CLONE_START, deriveImplementation(factory), CLONE_END, keyAndDomain])
   const preimage = joinBytes([Uint8Array.of(0xff), factory, keccak256(keyAndDomain), keccak256(initCode)])
   return checksumAddress(hexFromBytes(keccak256(preimage).slice(12)))
 }
 
 /** CREATE address of a contract's first creation: keccak256(rlp([creator, 1])). A contract's own nonce starts at 1 (EIP-161). */
-function implementationOf(factory: Uint8Array): Uint8Array {
+function deriveImplementation(factory: Uint8Array): Uint8Array {
   return keccak256(joinBytes([Uint8Array.of(0xd6, 0x94), factory, Uint8Array.of(0x01)])).slice(12)
 }
 

@@ -35,6 +35,6 @@ export function codes({ warnings }: CallDescription): string[] {
 }
 
 /** The value of the field with a label. */
-export function valueOf({ fields }: CallDescription, label: Field['label']): FieldValue | undefined {
+export function findValue({ fields }: CallDescription, label: Field['label']): FieldValue | undefined {
   return fields.find((field) => field.label === label)?.value
 }

@@ -1,5 +1,5 @@
 /** The result of a function, or undefined if it throws. */
-export function resultOf<Result>(run: () => Result): Result | undefined {
+export function tryResult<Result>(run: () => Result): Result | undefined {
   try {
     return run()
   } catch {
@@ -8,7 +8,7 @@ export function resultOf<Result>(run: () => Result): Result | undefined {
 }
 
 /** The error that a function throws, or undefined if it returns. */
-export function errorOf(run: () => unknown): unknown {
+export function catchError(run: () => unknown): unknown {
   try {
     run()
   } catch (error) {

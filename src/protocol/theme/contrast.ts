@@ -8,17 +8,17 @@ export function linearRgb(hex: string): [red: number, green: number, blue: numbe
 }
 
 /** Relative luminance of linear sRGB, from 0 to 1 (WCAG 2.2). */
-export function luminanceOf([red, green, blue]: readonly [number, number, number]): number {
+export function computeLuminance([red, green, blue]: readonly [number, number, number]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** Contrast of two luminances, from 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: number, other: number): number {
+export function compareLuminances(one: number, other: number): number {
   const [light, dark] = one > other ? [one, other] : [other, one]
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** Contrast of two colors such as `#2150c0`, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  return contrastOf(luminanceOf(linearRgb(one)), luminanceOf(linearRgb(other)))
+  return compareLuminances(computeLuminance(linearRgb(one)), computeLuminance(linearRgb(other)))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { contrastOf, linearRgb, luminanceOf } from './contrast.ts'
+import { compareLuminances, linearRgb, computeLuminance } from './contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
@@ -38,19 +38,19 @@ const edges: [string, string][] = [
 describe.each(schemes)('tokens.css, %s', (scheme) => {
   test.each(texts)('behavior: %s is readable on %s', (text, ground) => {
     expect(
-      contrastOf(luminance(colour(text, scheme)), luminance(colour(ground, scheme))),
+      compareLuminances(luminance(colour(text, scheme)), luminance(colour(ground, scheme))),
     ).toBeGreaterThanOrEqual(4.5)
   })
 
   test.each(edges)('behavior: %s is visible on %s', (edge, ground) => {
     expect(
-      contrastOf(luminance(colour(edge, scheme)), luminance(colour(ground, scheme))),
+      compareLuminances(luminance(colour(edge, scheme)), luminance(colour(ground, scheme))),
     ).toBeGreaterThanOrEqual(3)
   })
 
   test('behavior: black or white text on the accent is readable, as the rule chooses', () => {
     const accent = colour('accent', scheme)
-    expect(contrastOf(luminance(chosenText(accent)), luminance(accent))).toBeGreaterThanOrEqual(4.5)
+    expect(compareLuminances(luminance(chosenText(accent)), luminance(accent))).toBeGreaterThanOrEqual(4.5)
   })
 })
 
@@ -67,7 +67,7 @@ describe('tokens.css', () => {
 
   test('behavior: the text on any accent of an integrator has 4.5:1', () => {
     const worst = Math.min(
-      ...accents().map((accent) => contrastOf(luminance(chosenText(accent)), luminance(accent))),
+      ...accents().map((accent) => compareLuminances(luminance(chosenText(accent)), luminance(accent))),
     )
     expect(worst).toBeGreaterThanOrEqual(4.5)
   })
@@ -75,14 +75,15 @@ describe('tokens.css', () => {
   test.each(schemes)('behavior: any accent as text has 4.5:1 on every background, %s', (scheme) => {
     const grounds = GROUNDS.map((ground) => luminance(colour(ground, scheme)))
     for (const accent of accents()) {
-      const text = luminanceOf(accentText(accent, scheme))
-      for (const ground of grounds) expect(contrastOf(text, ground), accent).toBeGreaterThanOrEqual(4.5)
+      const text = computeLuminance(accentText(accent, scheme))
+      for (const ground of grounds)
+        expect(compareLuminances(text, ground), accent).toBeGreaterThanOrEqual(4.5)
     }
   })
 
   test.each(schemes)('param: the default accent is used as text unchanged, %s', (scheme) => {
     const accent = colour('accent', scheme)
-    expect(luminanceOf(accentText(accent, scheme))).toBeCloseTo(luminance(accent), 5)
+    expect(computeLuminance(accentText(accent, scheme))).toBeCloseTo(luminance(accent), 5)
   })
 })
 
@@ -101,7 +102,7 @@ function chosenText(accent: string): string {
 }
 
 function luminance(hex: string): number {
-  return luminanceOf(linearRgb(hex))
+  return computeLuminance(linearRgb(hex))
 }
 
 /** A grid over all of sRGB. */

@@ -6,7 +6,7 @@ import { SCOPES } from '#protocol/endpoint.ts'
 import { EVENT_FIELDS, EVENT_TYPES, TEST_EVENT_TYPE, webhookBodySchema } from '#protocol/events.ts'
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { fillPath, TABLE_ROWS } from '#service/testing/example-requests.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -121,7 +121,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
     const params = Object.fromEntries(
       [...row.path.matchAll(/:(\w+)/g)].map(([, one = '']) => [one, `{${one}}`]),
     )
-    expect(found?.path).toBe(decodeURIComponent(pathOf(table, params)))
+    expect(found?.path).toBe(decodeURIComponent(fillPath(table, params)))
     expect(found?.method).toBe(row.method.toLowerCase())
     expect(operation?.['x-required-scope']).toBe(row.scope)
     expect(operation?.security).toEqual([{ apiKey: [] }])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { runOn, urlOf } from '#service/testing/postgres-statements.ts'
+import { runOn, replaceDatabase } from '#service/testing/postgres-statements.ts'
 import { findEncodingFault } from './database-encoding.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -15,7 +15,7 @@ async function withDatabase(encoding: string, work: (url: string) => Promise<voi
   const made = `encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`
   await runOn(POSTGRES, (query) => query(`create database ${name} ${made}`))
   try {
-    await work(urlOf(POSTGRES, name))
+    await work(replaceDatabase(POSTGRES, name))
   } finally {
     await runOn(POSTGRES, (query) => query(`drop database ${name} with (force)`))
   }

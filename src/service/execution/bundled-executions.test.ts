@@ -11,7 +11,7 @@ import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { readSignedCall } from '#service/testing/wallet-requests.ts'
-import { keyOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { toKeyFields, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
 const { rpc, id: chainId } = harness.chain.chain
@@ -151,7 +151,7 @@ test('behavior: wallets that wait together are deployed by one transaction, each
     const passkey = createSoftwarePasskey(harness.demo.domain)
     const email = `bundle-${index}@example.com`
     const verificationCode = await harness.requestCode(email)
-    return { passkey, body: { ...keyOf(passkey), email, verificationCode } }
+    return { passkey, body: { ...toKeyFields(passkey), email, verificationCode } }
   })
   const wallets = await Promise.all(created)
   void harness.whenWaiting(wallets.length)

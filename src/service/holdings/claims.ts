@@ -83,7 +83,7 @@ type Rule = {
   confirm: (answers: readonly Hex[], wallet: Address) => { amount?: bigint; spender?: Address } | undefined
 }
 
-const encodeOwnerOf = (item: string) => encodeCall('ownerOf(uint256)', [item])
+const encodeOwnerCall = (item: string) => encodeCall('ownerOf(uint256)', [item])
 
 const RULES: Record<ClaimKind, Rule> = {
   coin: {
@@ -99,11 +99,11 @@ const RULES: Record<ClaimKind, Rule> = {
     confirm: amountAboveZero,
   },
   collectible: {
-    questions: ({ item }) => [encodeOwnerOf(item)],
+    questions: ({ item }) => [encodeOwnerCall(item)],
     confirm: ([owner = '0x'], wallet) => (answeredAddress(owner) === wallet ? {} : undefined),
   },
   itemApproval: {
-    questions: ({ item }) => [encodeOwnerOf(item), encodeCall('getApproved(uint256)', [item])],
+    questions: ({ item }) => [encodeOwnerCall(item), encodeCall('getApproved(uint256)', [item])],
     confirm: ([owner = '0x', approved = '0x'], wallet) => {
       const spender = answeredAddress(approved)
       if (answeredAddress(owner) !== wallet || spender === undefined || spender === ZERO_ADDRESS)

@@ -43,7 +43,7 @@ export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetri
 } {
   let pending: object[] = []
   const refused = new Map<string, number>()
-  const sourceOf = createSources()
+  const readSource = createSources()
 
   const flush = async () => {
     const due = pending
@@ -73,7 +73,7 @@ export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetri
     const code = refusal?.code
     const message = refusal && harmlessText(refusal.publicMessage, MESSAGE_LENGTH_MAX).text
     // Only admitted requests count as usage.
-    const source = endpoint && sourceOf(keyId, epochDay, client)
+    const source = endpoint && readSource(keyId, epochDay, client)
     pending.push({ ...request, keyId, answeredAt, code, message, ip: client?.ip, epochDay, endpoint, source })
   }
   /** Writes what is still pending. */

@@ -8,7 +8,7 @@ import { safeFetch } from '#service/http/safe-fetch.ts'
 import { startDnsServer } from '#service/testing/dns-server.ts'
 import { refusedFields, startHarness } from '#service/testing/harness.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import { createProofReader } from './proof-reader.ts'
 
 const DOMAINS = '/v1/org/domains'
@@ -56,7 +56,7 @@ const publishTxt = (added: { proof: { dns: { name: string; value: string } } }) 
 const wallets = (domain: string, key = harness.demo.key) =>
   harness.call('POST', '/v1/baas/wallets/predict', {
     key,
-    body: keyOf(createSoftwarePasskey(domain)),
+    body: toKeyFields(createSoftwarePasskey(domain)),
   })
 /** Each check has to wait for the rate limit of the previous one. */
 const later = () => harness.ctx.clock.advance(2_000)

@@ -10,7 +10,7 @@ import { encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { seedSandbox } from '#service/sandbox/seed-sandbox.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { remembered, say, startChildService } from './child-service.ts'
-import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
+import { coinTransfer, expirationIn, toKeyFields, signedRequest } from './wallet-requests.ts'
 
 /**
  * A service process for the crash tests of approvals: `approval-crash-child <data folder> <failpoint>`. It
@@ -60,7 +60,7 @@ else {
 async function protectedWallet(passkey: SoftwarePasskey): Promise<string> {
   const email = 'user@example.com'
   const verificationCode = await codeFor(caller, email)
-  const key = keyOf(passkey)
+  const key = toKeyFields(passkey)
   await createWallet(ctx, caller, { body: { ...key, verificationCode, email, externalUserId: 'user' } })
   const address = walletAddress({ factory: ctx.chain.factory, ...passkey })
   const mint = encodeMint({ standard: 'erc20', to: address, amount: 1_000n })

@@ -19,7 +19,7 @@ import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { createWallet } from '#service/wallets/create-wallet.ts'
 import { remembered, say, startChildService } from './child-service.ts'
 import { walletRow } from './stored-rows.ts'
-import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
+import { coinTransfer, expirationIn, toKeyFields, signedRequest } from './wallet-requests.ts'
 
 /**
  * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until the
@@ -94,7 +94,7 @@ async function askCreate(body: CreateWalletRequest): Promise<void> {
 
 async function createForEver(): Promise<never> {
   for (;;) {
-    const key = keyOf(createSoftwarePasskey(DOMAIN))
+    const key = toKeyFields(createSoftwarePasskey(DOMAIN))
     const email = `${key.qx.slice(0, 12)}@example.com`
     await askCreate({ ...key, email, verificationCode: await codeFor(caller, email) })
   }

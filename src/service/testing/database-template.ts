@@ -10,7 +10,7 @@ import { openOnPGlite, openPGliteInMemory } from '#service/db/open-pglite.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
 import { PGLITE_OPTIONS } from '#service/db/pglite-options.ts'
 import { createHostileRole, HOSTILE_ROLE } from './hostile-role.ts'
-import { runOn, urlOf } from './postgres-statements.ts'
+import { runOn, replaceDatabase } from './postgres-statements.ts'
 import { borrowPGlite } from './reused-pglite.ts'
 
 /** Tables of one part of the product. `folder` contains its `migrate.ts` and its `migrations`. */
@@ -157,7 +157,10 @@ async function makePostgresTemplate(
     await query(`create database ${partial}`)
     const owner = IS_FULL_TIER ? await createHostileRole(url) : url
     if (IS_FULL_TIER) await query(`alter database ${partial} owner to ${HOSTILE_ROLE}`)
-    const opened = openPostgres({ databaseUrl: urlOf(owner, partial), log: pino({ level: 'silent' }) })
+    const opened = openPostgres({
+      databaseUrl: replaceDatabase(owner, partial),
+      log: pino({ level: 'silent' }),
+    })
     for (const { migrate } of schemas) await migrate(opened.db)
     await opened.close()
     await query(`alter database ${partial} rename to ${name}`)

@@ -26,7 +26,7 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
 }
 
 /** The whole path of a row, with its parameters filled in. */
-export function pathOf({ prefix, row }: TableRow, params: Record<string, string> = EXAMPLE_PARAMS): string {
+export function fillPath({ prefix, row }: TableRow, params: Record<string, string> = EXAMPLE_PARAMS): string {
   const path = row.path.replace(/:([A-Za-z]+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? 'x'),
   )

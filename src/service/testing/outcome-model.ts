@@ -3,7 +3,7 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import { decideOutcome } from '#service/execution/decide-outcome.ts'
 import { followOutcomes, type Following } from '#service/execution/follow-outcomes.ts'
 import type { Step } from '#service/execution/outcome-store.ts'
-import { digestOf, SimulatedChain, WALLET } from './simulated-chain.ts'
+import { toDigest, SimulatedChain, WALLET } from './simulated-chain.ts'
 import { isWithdrawn, newRow, SimulatedRecords, type Relayed, type Row } from './simulated-records.ts'
 
 /*
@@ -229,7 +229,7 @@ export class OutcomeModel {
         const event = {
           ...own,
           wallet: WALLET,
-          digest: digestOf(row.signature),
+          digest: toDigest(row.signature),
           blockNumber: number,
           blockHash,
         }
@@ -252,7 +252,7 @@ export class OutcomeModel {
     const event = {
       ...spent,
       wallet: WALLET,
-      digest: digestOf(signature),
+      digest: toDigest(signature),
       blockNumber: spent.number,
       blockHash,
     }

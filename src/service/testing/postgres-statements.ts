@@ -15,7 +15,7 @@ export async function runOn<T>(
 }
 
 /** The URL of another database on the same server. */
-export function urlOf(url: string, database: string): string {
+export function replaceDatabase(url: string, database: string): string {
   const target = new URL(url)
   target.pathname = `/${database}`
   return target.href

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { ParsedBy } from '#server-kit/http/parse-input.ts'
-import { flawedOf, valuesOf } from './schema-values.ts'
+import { generateFlawed, generateValues } from './schema-values.ts'
 
 export type RowRequest = { method: string; pattern: string; path: string; body: unknown }
 
@@ -42,8 +42,8 @@ function fieldsOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<Record<string
   if (schema === undefined) return fc.dictionary(fc.string({ maxLength: 5 }), wrong, { maxKeys: 1 })
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' })
   const fields = Object.entries(json.properties ?? {}).map(([name, field]) => {
-    const flawed = { weight: 1, arbitrary: flawedOf(field) }
-    return [name, fc.oneof({ weight: 6, arbitrary: valuesOf(field) }, flawed, wrong)] as const
+    const flawed = { weight: 1, arbitrary: generateFlawed(field) }
+    return [name, fc.oneof({ weight: 6, arbitrary: generateValues(field) }, flawed, wrong)] as const
   })
   return fc.record(Object.fromEntries(fields), { requiredKeys: json.required ?? [] })
 }

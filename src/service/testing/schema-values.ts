@@ -9,12 +9,12 @@ const anything = fc.jsonValue({ maxDepth: 2 })
  * Values that match a JSON schema. They may violate rules that it cannot express, such as a sum or a date that
  * exists.
  */
-export function valuesOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
+export function generateValues(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (schema === undefined || typeof schema === 'boolean') return anything
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices !== undefined) return fc.oneof(...choices.map(valuesOf))
+  if (choices !== undefined) return fc.oneof(...choices.map(generateValues))
   if (schema.type === 'string') return textsOf(schema)
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)
@@ -25,15 +25,17 @@ export function valuesOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
     const minLength = schema.minItems ?? 0
     const maxLength = Math.min(schema.maxItems ?? 5, minLength + 5)
     const items = Array.isArray(schema.items) ? schema.items[0] : schema.items
-    return fc.array(valuesOf(items), { minLength, maxLength })
+    return fc.array(generateValues(items), { minLength, maxLength })
   }
   if (schema.type === 'object') return objectsOf(schema)
   return anything
 }
 
 /** The same values, each with one flaw: too long, too many, of another type, or one step beyond. */
-export function flawedOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
-  return fc.tuple(valuesOf(schema), fc.nat(FLAWS.length - 1)).map(([value, flaw]) => FLAWS[flaw]?.(value))
+export function generateFlawed(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(generateValues(schema), fc.nat(FLAWS.length - 1))
+    .map(([value, flaw]) => FLAWS[flaw]?.(value))
 }
 
 const FLAWS: ((value: unknown) => unknown)[] = [
@@ -76,7 +78,7 @@ const patternOf = (parts: Schema[] | undefined) =>
 
 function objectsOf(schema: z.core.JSONSchema.BaseSchema): fc.Arbitrary<unknown> {
   const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => [name, valuesOf(field)] as const,
+    ([name, field]) => [name, generateValues(field)] as const,
   )
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
 }

@@ -92,7 +92,7 @@ export class SimulatedChain {
       spendings.map(({ kind, signature, hash }) => ({
         kind,
         wallet: WALLET,
-        digest: digestOf(signature),
+        digest: toDigest(signature),
         hash,
         blockNumber: from + BigInt(index),
         blockHash,
@@ -152,6 +152,6 @@ export class SimulatedChain {
 }
 
 /** A short digest for a signature. */
-export function digestOf(signature: number): Hex {
+export function toDigest(signature: number): Hex {
   return `0x${signature}`
 }

@@ -10,7 +10,7 @@ import {
 } from '#service/execution/decide-outcome.ts'
 import type { FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
 import type { Step } from '#service/execution/outcome-store.ts'
-import { digestOf, WALLET, type SimulatedChain } from './simulated-chain.ts'
+import { toDigest, WALLET, type SimulatedChain } from './simulated-chain.ts'
 
 export type Relayed = NonNullable<Recorded['relayed']> & { blockHash: Hex | null }
 
@@ -57,7 +57,7 @@ export class SimulatedRecords {
       unread: unread.map(({ id, signature }) => ({
         id,
         wallet: WALLET,
-        digest: digestOf(signature),
+        digest: toDigest(signature),
         expiration: this.chain.expirationOf(signature),
         createdAt: new Date(0),
       })),
@@ -68,7 +68,7 @@ export class SimulatedRecords {
     this.cursor = { number: to.number, hash: to.hash }
     for (const row of this.rows.values()) {
       if (row.watch === null) continue
-      const event = events.find(({ digest }) => digest === digestOf(row.signature))
+      const event = events.find(({ digest }) => digest === toDigest(row.signature))
       const isRead = read.includes(row.id)
       if (event === undefined && !isRead) continue
       const known = event === undefined ? { unspentAt: to.number } : { event }

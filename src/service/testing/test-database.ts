@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#service/db/open-database.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
 import { copyToFolder, openFromDump, postgresTemplate, type TestSchema } from './database-template.ts'
 import { createHostileRole, HOSTILE_ROLE, setHostile } from './hostile-role.ts'
-import { runOn, urlOf } from './postgres-statements.ts'
+import { runOn, replaceDatabase } from './postgres-statements.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
@@ -76,12 +76,12 @@ export async function createPostgresDatabase(
   }
   if (!IS_FULL_TIER) {
     await runOn(url, (query) => query(`create database ${name} template ${template}`))
-    return { url: urlOf(url, name), drop }
+    return { url: replaceDatabase(url, name), drop }
   }
   const hostileUrl = await createHostileRole(url)
   await runOn(url, async (query) => {
     await query(`create database ${name} template ${template} owner ${HOSTILE_ROLE}`)
     await setHostile(query, `database ${name}`)
   })
-  return { url: urlOf(hostileUrl, name), drop }
+  return { url: replaceDatabase(hostileUrl, name), drop }
 }

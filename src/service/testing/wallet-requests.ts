@@ -21,7 +21,7 @@ export type TestWallet = {
 }
 
 /** The fields of a predict or create request that name a passkey. */
-export function keyOf(passkey: SoftwarePasskey): { qx: string; qy: string; rpIdHash: string } {
+export function toKeyFields(passkey: SoftwarePasskey): { qx: string; qy: string; rpIdHash: string } {
   return { qx: passkey.qxHex, qy: passkey.qyHex, rpIdHash: passkey.rpIdHash }
 }
 
@@ -34,7 +34,7 @@ export async function requestWallet(
   const passkey = createSoftwarePasskey(organization.domain)
   const email = fields.email ?? `user-${passkey.qxHex.slice(0, 16)}@example.com`
   const verificationCode = await harness.requestCode(email, organization)
-  const body = { ...keyOf(passkey), verificationCode, ...fields, email }
+  const body = { ...toKeyFields(passkey), verificationCode, ...fields, email }
   const answer = await harness.call('POST', '/v1/baas/wallets', { key: organization.key, body })
   const address = walletAddress({ factory: harness.ctx.chain.factory, ...passkey })
   return { address, passkey, organization, email, answer, body }

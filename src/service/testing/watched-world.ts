@@ -4,7 +4,7 @@ import { DESCRIBED_ENDPOINTS } from '#service/api-description/described-endpoint
 import {
   EXAMPLE_PARAMS,
   EXAMPLES,
-  pathOf,
+  fillPath,
   TABLE_ROWS,
   type ExampleRequest,
   type TableRow,
@@ -55,7 +55,7 @@ export async function startWatchedWorld() {
 
   /** Sends bytes as the body of a row's request with a valid path, and reads the refusal. */
   async function sendBytes(table: TableRow, body: Buffer<ArrayBuffer>) {
-    const path = pathOf(table, { ...EXAMPLE_PARAMS, ...valid.get(table.name)?.params })
+    const path = fillPath(table, { ...EXAMPLE_PARAMS, ...valid.get(table.name)?.params })
     const headers = { 'x-api-key': world.demo.key, 'content-type': 'application/json' }
     const request = new Request(`http://service.test${path}`, { method: table.row.method, headers, body })
     const response = await world.fetch(request)
@@ -72,11 +72,11 @@ export async function startWatchedWorld() {
 export type RequestPart = 'body' | 'query' | 'params'
 
 /** The fields of a row in one part of a request. */
-export const fieldsOf = (table: TableRow, part: RequestPart): string[] =>
-  Object.keys(fieldSchemasOf(table, part))
+export const listFields = (table: TableRow, part: RequestPart): string[] =>
+  Object.keys(readFieldSchemas(table, part))
 
 /** The fields of a row in one part of a request, with their JSON schemas. */
-export function fieldSchemasOf({ row }: TableRow, part: RequestPart) {
+export function readFieldSchemas({ row }: TableRow, part: RequestPart) {
   const schema = row[part]
   return schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input' }).properties ?? {})
 }

@@ -12,7 +12,7 @@ import {
   type Answers,
 } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
@@ -77,7 +77,7 @@ const setFee = (tokenAddress: string | null) =>
   })
 const predict = () =>
   harness.call('POST', '/v1/baas/wallets/predict', {
-    body: keyOf(createSoftwarePasskey(harness.demo.domain)),
+    body: toKeyFields(createSoftwarePasskey(harness.demo.domain)),
   })
 
 /** Replaces the contract of the token, as if it were upgraded or destroyed. */
@@ -139,7 +139,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
     const predicted = await predict()
     const passkey = createSoftwarePasskey(harness.demo.domain)
     const body = {
-      ...keyOf(passkey),
+      ...toKeyFields(passkey),
       email: `${passkey.qxHex.slice(0, 20)}@example.com`,
       verificationCode: '000000',
     }
@@ -173,7 +173,7 @@ test('error: the largest shortfall is reported in human units, with any decimals
     const answers: Answers = { ...GOOD, 'decimals()': abiUint(decimals), 'balanceOf(address)': abiUint(0n) }
     expect((await setFee(await tokenOf(answers))).status).toBe(200)
     const passkey = createSoftwarePasskey(harness.demo.domain)
-    const body = { ...keyOf(passkey), verificationCode: '000000' }
+    const body = { ...toKeyFields(passkey), verificationCode: '000000' }
     const created = await harness.call('POST', '/v1/baas/wallets', { body })
     await setFee(null)
     const required = decimals === 0n ? '10' : `0.${'0'.repeat(253)}1`

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { programArguments } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
 describe('kill -9 during a creation', () => {
   let dataDir: string
@@ -32,7 +32,7 @@ describe('kill -9 during a creation', () => {
       const email = `killed${round}@example.com`
       await running.post('/v1/baas/wallets/request-email-verification', { email })
       const [mail] = inboxSchema.parse(await running.get(`/sandbox/inbox?to=${email}`))
-      const body = { ...keyOf(createSoftwarePasskey('localhost')), email, verificationCode: mail?.code }
+      const body = { ...toKeyFields(createSoftwarePasskey('localhost')), email, verificationCode: mail?.code }
       const first = running.post('/v1/baas/wallets', body).catch(() => undefined)
       await wait(delayMs)
       await running.kill()

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startHarness())
 
 const create = (body: unknown) => harness.call('POST', '/v1/baas/wallets', { body })
 const storedWallets = () => harness.ctx.db.selectFrom('wallets').selectAll().execute()
 const newBody = () => ({
-  ...keyOf(createSoftwarePasskey('localhost')),
+  ...toKeyFields(createSoftwarePasskey('localhost')),
   verificationCode: '000000',
   email: 'u@example.com',
 })

@@ -7,7 +7,7 @@ import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import type { Answer } from '#service/testing/harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')
@@ -23,7 +23,7 @@ let emails = 0
 async function newRequest(organization = harness.demo) {
   const email = `user${(emails += 1)}@example.com`
   const verificationCode = await harness.requestCode(email, organization)
-  return { ...keyOf(createSoftwarePasskey(organization.domain)), email, verificationCode }
+  return { ...toKeyFields(createSoftwarePasskey(organization.domain)), email, verificationCode }
 }
 
 const create = (body: unknown, key?: string, headers?: Record<string, string>) =>
@@ -116,7 +116,7 @@ describe('the code', () => {
     await create(used)
     const request = await newRequest()
     const theirs = await newRequest(other)
-    const key = keyOf(createSoftwarePasskey('localhost'))
+    const key = toKeyFields(createSoftwarePasskey('localhost'))
     const answers = [
       await create({ ...request, verificationCode: wrongCode(request.verificationCode) }),
       await create({ ...key, email: used.email, verificationCode: used.verificationCode }),
@@ -155,7 +155,9 @@ describe('the code', () => {
     const request = await newRequest()
     const before = await storedWallets()
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => create({ ...request, ...keyOf(createSoftwarePasskey('localhost')) })),
+      Array.from({ length: 50 }, () =>
+        create({ ...request, ...toKeyFields(createSoftwarePasskey('localhost')) }),
+      ),
     )
     expect(codes(answers).filter((code) => code === 'created')).toHaveLength(1)
     expect(await storedWallets()).toHaveLength(before.length + 1)

@@ -7,7 +7,7 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { startHarness } from '#service/testing/harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
 
@@ -17,7 +17,7 @@ const predict = (body: unknown, key?: string) => harness.call('POST', PREDICT, {
 describe('POST /wallets/predict', () => {
   test('behavior: returns the factory’s address, not deployed, without a fee', async () => {
     const passkey = createSoftwarePasskey('localhost')
-    const answer = await predict(keyOf(passkey))
+    const answer = await predict(toKeyFields(passkey))
     expect(answer.status).toBe(200)
     expect(predictWalletResultSchema.parse(answer.content)).toEqual(answer.content)
     const { qx, qy, rpIdHash } = passkey
@@ -38,7 +38,7 @@ describe('POST /wallets/predict', () => {
 
   test('behavior: changes nothing', async () => {
     const passkey = createSoftwarePasskey('localhost')
-    const [first, second] = [await predict(keyOf(passkey)), await predict(keyOf(passkey))]
+    const [first, second] = [await predict(toKeyFields(passkey)), await predict(toKeyFields(passkey))]
     expect(second.text).toBe(first.text)
   })
 
@@ -49,7 +49,7 @@ describe('POST /wallets/predict', () => {
   ])(
     'error: a key that is not on the curve (%s) is INVALID_PUBLIC_KEY and says why',
     async (_name, change, message) => {
-      const key = keyOf(createSoftwarePasskey('localhost'))
+      const key = toKeyFields(createSoftwarePasskey('localhost'))
       const body = 'swap' in change ? { ...key, qx: key.qy, qy: key.qx } : { ...key, ...change }
       const answer = await predict(body)
       expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_PUBLIC_KEY' } })
@@ -61,7 +61,7 @@ describe('POST /wallets/predict', () => {
   test('error: rejects the hash of an unregistered or unverified domain, in the words of the specification', async () => {
     const foreign = createSoftwarePasskey('shop.example')
     const message = 'rpIdHash does not match any registered domain for this organization'
-    expect((await predict(keyOf(foreign))).content.message).toBe(message)
+    expect((await predict(toKeyFields(foreign))).content.message).toBe(message)
     await harness.ctx.db
       .insertInto('organization_domains')
       .values({
@@ -73,24 +73,24 @@ describe('POST /wallets/predict', () => {
         created_at: new Date(),
       })
       .execute()
-    expect((await predict(keyOf(foreign))).content.message).toBe(message)
+    expect((await predict(toKeyFields(foreign))).content.message).toBe(message)
   })
 
   test('error: the curve is checked before the domain', async () => {
-    const key = keyOf(createSoftwarePasskey('shop.example'))
+    const key = toKeyFields(createSoftwarePasskey('shop.example'))
     expect((await predict({ ...key, qx: key.qy })).content.code).toBe('INVALID_PUBLIC_KEY')
   })
 
   test('error: the domain of one organization is unknown to another', async () => {
     const other = await harness.addOrganization('Other', 'other.example')
     const message = 'rpIdHash does not match any registered domain for this organization'
-    expect((await predict(keyOf(createSoftwarePasskey('localhost')), other.key)).content.message).toBe(
+    expect((await predict(toKeyFields(createSoftwarePasskey('localhost')), other.key)).content.message).toBe(
       message,
     )
   })
 
   test('error: rejects creation fields', async () => {
-    const answer = await predict({ ...keyOf(createSoftwarePasskey('localhost')), label: 'x' })
+    const answer = await predict({ ...toKeyFields(createSoftwarePasskey('localhost')), label: 'x' })
     expect(answer.content.errors).toEqual([{ path: 'label', message: 'is not a known field' }])
   })
 })
@@ -98,7 +98,7 @@ describe('POST /wallets/predict', () => {
 describe('an unresponsive chain', () => {
   test('error: 502 in the error envelope', async () => {
     const away = await startHarness()
-    const body = keyOf(createSoftwarePasskey('localhost'))
+    const body = toKeyFields(createSoftwarePasskey('localhost'))
     const answer = await away.call('POST', PREDICT, { body })
     expect(answer.status).toBe(502)
     expect(answer.content).toEqual({
@@ -124,14 +124,14 @@ const feeIn = (tokenAddress: Address, amountPerTransaction = '5') => ({
   withdrawAddress: TREASURY,
 })
 const predictFresh = async () => {
-  const answer = await predict(keyOf(createSoftwarePasskey('localhost')))
+  const answer = await predict(toKeyFields(createSoftwarePasskey('localhost')))
   expect(answer.status).toBe(200)
   return predictWalletResultSchema.parse(answer.content)
 }
 async function create(more: Record<string, unknown>) {
   const email = `fee-${Math.random()}@example.com`
   const verificationCode = await harness.requestCode(email)
-  const body = { ...keyOf(createSoftwarePasskey('localhost')), email, verificationCode, ...more }
+  const body = { ...toKeyFields(createSoftwarePasskey('localhost')), email, verificationCode, ...more }
   return harness.call('POST', '/v1/baas/wallets', { body })
 }
 

@@ -4,7 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import { recordDeployment } from './record-deployment.ts'
 
 const harness = await forFile(startExecuteHarness())
@@ -15,7 +15,7 @@ const HASH = `0x${'ab'.repeat(32)}` as const
 async function submittedWallet() {
   const email = `u${Math.random()}@example.com`
   const verificationCode = await harness.requestCode(email)
-  const body = { ...keyOf(createSoftwarePasskey('localhost')), email, verificationCode }
+  const body = { ...toKeyFields(createSoftwarePasskey('localhost')), email, verificationCode }
   const answer = await harness.call('POST', '/v1/baas/wallets', { body })
   const row = await harness.ctx.db
     .updateTable('wallets')

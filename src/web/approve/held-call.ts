@@ -4,13 +4,13 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Digest of the displayed call, computed from its fields and never taken from the service. */
 export function digestOf(held: HeldTransaction): Hex {
-  return executeDigest(held.chainId, executeCallOf(held))
+  return executeDigest(held.chainId, parseExecuteCall(held))
 }
 
 /** Whether the service's digest matches the displayed call. */

@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { counterpartyOf, formatTitle } from '#protocol/display/call-words.ts'
+import { findCounterparty, formatTitle } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import { Address } from '#web/ui/call/address.tsx'
@@ -91,7 +91,7 @@ function Summary({ held, tokens }: RowProps) {
 
 /** The other account of a call, or of each of several calls. */
 function Party({ description }: { description: CallDescription | null }) {
-  const counterparty = counterpartyOf(description)
+  const counterparty = findCounterparty(description)
   return (
     <>
       {counterparty !== null && (

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { API_KEY, contentOf, createBrowser, errorOf } from '#bff/testing/harness.ts'
+import { API_KEY, readContent, createBrowser, readError } from '#bff/testing/harness.ts'
 import {
   CHAIN,
   deliver,
@@ -42,7 +42,7 @@ test('behavior: takes the chain from the settings if the service implements only
     chainKnownFrom: 'settings',
     polling: { works: null },
   })
-  const config = await contentOf(admin.browser.send('/api/baas/config'))
+  const config = await readContent(admin.browser.send('/api/baas/config'))
   expect(config).toMatchObject({ ...CHAIN, fee: null, features: [] })
 })
 
@@ -57,7 +57,7 @@ test('error: reports no chain for such a service if the settings name none', asy
 test('behavior: requests a path that the service lacks again after two minutes, and other paths every time', async () => {
   speakOnlyTheSpecification(harness)
   const asked = (path: string) => harness.upstream.seen.filter((seen) => seen.path === path).length
-  const read = async (path: string) => errorOf(await admin.browser.send(path))
+  const read = async (path: string) => readError(await admin.browser.send(path))
   for (let page = 0; page < 3; page += 1)
     expect(await read('/api/org/domains')).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   expect(asked('/v1/org/domains')).toBe(1)
@@ -95,12 +95,12 @@ test('behavior: stores the secret sealed, never returns it, and opens it after t
 
 test('error: rejects an invalid signing secret by name, and each change requires the passkey', async () => {
   for (const secret of ['', 'whsec_', 'whsec_short', API_KEY]) {
-    expect(await errorOf(put(secret))).toMatchObject({ status: 400, errors: [{ path: 'secret' }] })
+    expect(await readError(put(secret))).toMatchObject({ status: 400, errors: [{ path: 'secret' }] })
   }
   // A session without the passkey, like that of an attacker who stole the cookie.
   admin.browser.passkey = undefined
   for (const answer of [await put(SECRET), await admin.browser.post('/api/upstream/webhook/registration')]) {
-    expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+    expect(await readError(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   }
 })
 
@@ -122,7 +122,9 @@ test('behavior: registers the webhook itself if the service has our settings, an
   })
   harness.upstream.on(`POST /v1/org/webhooks/${UUID}/rotate-secret`, () => created(url, another))
   const first = await admin.browser.post('/api/upstream/webhook/registration')
-  expect(await contentOf(first)).toMatchObject({ webhook: { url, secretSetAtDatetime: expect.any(String) } })
+  expect(await readContent(first)).toMatchObject({
+    webhook: { url, secretSetAtDatetime: expect.any(String) },
+  })
   expect(registered).toEqual([{ url, description: 'Latchkey console' }])
   const path = new URL(url).pathname
   expect((await deliver(harness, path, { at: new Date(nowMs) })).status).toBe(200)
@@ -134,7 +136,7 @@ test('behavior: registers the webhook itself if the service has our settings, an
 test('error: cannot register the webhook at a service without our settings', async () => {
   speakOnlyTheSpecification(harness)
   const refused = await admin.browser.post('/api/upstream/webhook/registration')
-  expect(await errorOf(refused)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
+  expect(await readError(refused)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
 })
 
 test('error: the routes do not exist without a hosted service', async () => {

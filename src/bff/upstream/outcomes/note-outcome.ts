@@ -14,7 +14,7 @@ import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transactio
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
-import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
+import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { canBecome, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { recordContact } from './hosted-upstream-row.ts'
@@ -116,7 +116,7 @@ export async function rememberHeld(
   try {
     const { content } = await readConfig(ctx, organization)
     const { value, expiration, fee } = request
-    const call = executeCallOf({ ...request, data: resolveCalldata(request) })
+    const call = parseExecuteCall({ ...request, data: resolveCalldata(request) })
     const digest = executeDigest(content.chainId, call)
     const signed: SignedCall = { ...call, value, expiration, fee, digest }
     const now = ctx.clock.now()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ORGANIZATION, contentOf, errorOf } from '#bff/testing/harness.ts'
+import { ORGANIZATION, readContent, readError } from '#bff/testing/harness.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import {
   CHAIN,
@@ -62,7 +62,7 @@ describe('the record of a held transaction', () => {
     }
     const list = async (query: string) => {
       const answered = await world.admin.browser.send(`/api/baas/transactions?${query}`)
-      const content = recordedTransactionListSchema.parse(await contentOf(answered))
+      const content = recordedTransactionListSchema.parse(await readContent(answered))
       return {
         uuids: content.map(({ transactionUuid }) => transactionUuid),
         link: answered.headers.get('link'),
@@ -79,7 +79,7 @@ describe('the record of a held transaction', () => {
 
   test('error: a transaction that was not executed here has no record', async () => {
     const answered = await world.admin.browser.send(`/api/baas/transactions/${UUID}`)
-    expect(await errorOf(answered)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
+    expect(await readError(answered)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   })
 
   test('error: another user’s page cannot read it', async () => {
@@ -96,7 +96,7 @@ describe('the record of a held transaction', () => {
       message: 'down',
       code: 'UNAVAILABLE',
     })
-    expect(await errorOf(send())).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+    expect(await readError(send())).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   })
 })
 
@@ -104,7 +104,7 @@ describe('a held transaction after its deadline', () => {
   test('behavior: has an unknown outcome shortly after the deadline, and is no longer listed as pending', async () => {
     const { read } = await holdFromPage(world.harness, inSeconds(120))
     const waiting = async () =>
-      contentOf(await world.admin.browser.send('/api/baas/transactions?status=PENDING_USER_APPROVAL'))
+      readContent(await world.admin.browser.send('/api/baas/transactions?status=PENDING_USER_APPROVAL'))
     pass(65)
     expect(await read()).not.toHaveProperty('outcomeUnreported')
     expect(await waiting()).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('polling the service', () => {
     world.harness.upstream.on('GET /v1/baas/transactions*', () => ({ content: answered }))
     await holdFromPage(world.harness, inSeconds(120))
     pass(71)
-    const stillWaits = await contentOf(await send())
+    const stillWaits = await readContent(await send())
     expect(stillWaits).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     expect(stillWaits).not.toHaveProperty('outcomeUnreported')
     expect((await describeHosted(world.admin)).polling).toEqual({

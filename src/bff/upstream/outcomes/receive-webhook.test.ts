@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorOf, request } from '#bff/testing/harness.ts'
+import { readError, request } from '#bff/testing/harness.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { deliver, describe as describeHosted, holdFromPage, setUpWebhook } from '#bff/testing/hosted.ts'
 import { HASH } from '#bff/testing/upstream-stand-in.ts'
@@ -71,7 +71,7 @@ describe('a webhook of the service', () => {
     const path = await setUpWebhook(world.admin)
     const wrong = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
     const refused = await deliver(world.harness, path, { secret: wrong, at: now() })
-    expect(await errorOf(refused)).toMatchObject({ status: 401, code: 'WEBHOOK_REFUSED' })
+    expect(await readError(refused)).toMatchObject({ status: 401, code: 'WEBHOOK_REFUSED' })
     expect((await describeHosted(world.admin)).webhook.refused?.reason).toContain(
       'not signed with the secret',
     )
@@ -88,11 +88,11 @@ describe('a webhook of the service', () => {
   test('error: an unknown webhook gets the 404 of an unknown path, and one without a stored secret gets Retry-After', async () => {
     const unknown = await deliver(world.harness, `/api/upstream/webhooks/${UUID}`, { at: now() })
     const nothing = await deliver(world.harness, '/api/upstream/webhooks/none/at/all', { at: now() })
-    expect(await errorOf(unknown)).toEqual(await errorOf(nothing))
+    expect(await readError(unknown)).toEqual(await readError(nothing))
     expect(unknown.status).toBe(404)
     const { webhook } = await describeHosted(world.admin)
     const early = await deliver(world.harness, new URL(webhook.url).pathname, { at: now() })
-    expect(await errorOf(early)).toMatchObject({ status: 503, code: 'WEBHOOK_SECRET_MISSING' })
+    expect(await readError(early)).toMatchObject({ status: 503, code: 'WEBHOOK_SECRET_MISSING' })
     expect(early.headers.get('retry-after')).toBe('60')
   })
 })

@@ -1,6 +1,6 @@
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
+import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import type { LoadRequest } from './proxy-requests.ts'
 import { HOST } from './start-proxy.ts'
 
@@ -21,7 +21,7 @@ export function loadRequests({ key, admin, from }: Callers): LoadRequest[] {
       method: 'POST',
       path: `/v1/baas${SPEC_ENDPOINTS.predictWallet.path}`,
       headers: { 'x-api-key': key },
-      body: JSON.stringify(keyOf(passkey)),
+      body: JSON.stringify(toKeyFields(passkey)),
       from,
     },
   }

@@ -17,7 +17,7 @@ const BLOCK_FORKS = [
 ]
 
 /** The genesis file, in the format of geth, of a chain that starts with the Prague upgrade. */
-export function genesisOf({ chainId, funded }: { chainId: number; funded: Address }) {
+export function buildGenesis({ chainId, funded }: { chainId: number; funded: Address }) {
   return {
     config: {
       chainId,

@@ -8,7 +8,7 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { createRpc, type Rpc } from '#service/chain/rpc.ts'
 import { createConsensus } from './consensus.ts'
-import { genesisOf } from './ethereumjs-genesis.ts'
+import { buildGenesis } from './ethereumjs-genesis.ts'
 import { installNodes } from './install-nodes.ts'
 import { startNodeProcess, type NodeProcess } from './node-process.ts'
 import type { ControlledNode } from './test-node.ts'
@@ -32,7 +32,7 @@ export async function startEthereumJsNode(): Promise<ControlledNode> {
   const data = await mkdtemp(join(tmpdir(), 'latchkey-ethereumjs-'))
   const faucet = privateKeyToAccount(generatePrivateKey())
   const genesis = join(data, 'genesis.json')
-  await writeFile(genesis, JSON.stringify(genesisOf({ chainId: CHAIN_ID, funded: faucet.address })))
+  await writeFile(genesis, JSON.stringify(buildGenesis({ chainId: CHAIN_ID, funded: faucet.address })))
   const [port, enginePort, peerPort] = [await freePort(), await freePort(), await freePort()]
   const started = await startNodeProcess({
     program: join(folder, PROGRAM),

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { counterpartyOf } from '#protocol/display/call-words.ts'
+import { findCounterparty } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
 import { t, translated } from '#web/ui/text.ts'
@@ -14,7 +14,7 @@ type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean
  * each call.
  */
 export function CallParty({ description, hasColumn = false }: CallPartyProps): ReactElement {
-  const counterparty = counterpartyOf(description)
+  const counterparty = findCounterparty(description)
   const inner = callsIn(description)
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS, type FeeSettings } from '#protocol/deployment-config.ts'
 import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
-import { formatTitle, titlePartsOf } from '#protocol/display/call-words.ts'
+import { formatTitle, splitTitle } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { formatUnits } from '#protocol/money.ts'
@@ -26,8 +26,8 @@ export function callTitle(description: CallDescription | null): string {
 }
 
 /** The title as table columns. A call without an amount shows the token alone. */
-export function callParts(description: CallDescription | null): ReturnType<typeof titlePartsOf> {
-  const parts = titlePartsOf(description, translated, formatExact)
+export function callParts(description: CallDescription | null): ReturnType<typeof splitTitle> {
+  const parts = splitTitle(description, translated, formatExact)
   const token = description?.fields.find(({ label }) => label === 'token')?.value
   if (parts.token !== '' || token?.kind !== 'address') return parts
   return { ...parts, token: token.symbol ?? token.name ?? shortAddress(token.address) }

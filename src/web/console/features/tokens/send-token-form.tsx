@@ -5,7 +5,7 @@ import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoint
 import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
-import { prepareRequestOf } from '#protocol/operations.ts'
+import { buildPrepareRequest } from '#protocol/operations.ts'
 import { type PreparedCall, preparedCallSchema } from '#protocol/prepare.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
@@ -191,7 +191,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
  * @throws ApiError with the field it belongs to, if any
  */
 async function prepareCall(walletAddress: string, call: TokenCall, standard: TokenStandard | null) {
-  const { path, body } = prepareRequestOf(walletAddress, call, standard)
+  const { path, body } = buildPrepareRequest(walletAddress, call, standard)
   const answer = preparedCallSchema
   try {
     return await callApi({ method: 'POST', path: `/api/baas/tokens/${path}`, body, answer })

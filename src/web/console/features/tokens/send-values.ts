@@ -3,7 +3,7 @@ import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import {
   type TokenOperationKind,
-  callOperationOf,
+  toCallOperation,
   TOKEN_OPERATION_KINDS,
   tokenOperation,
 } from '#protocol/operations.ts'
@@ -19,7 +19,7 @@ export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
 /** Operations of the widget session for a kind, and no others. */
 export function listOperations(kind: TokenOperationKind): WidgetOperation[] {
-  return [callOperationOf(tokenOperation(kind).scope), 'execute']
+  return [toCallOperation(tokenOperation(kind).scope), 'execute']
 }
 
 export function kindTitle(kind: TokenOperationKind): string {

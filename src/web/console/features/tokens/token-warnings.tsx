@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
-import { skeletonOf } from '#protocol/display/look-alike.ts'
+import { toSkeleton } from '#protocol/display/look-alike.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { AllowedToken, InspectedToken } from '#protocol/tokens.ts'
 import { HexText } from '#web/console/components/hex-text.tsx'
@@ -38,9 +38,9 @@ export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedTo
  */
 function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
   const claimed = [token.symbol, token.name]
-    .map((text) => skeletonOf(text ?? ''))
+    .map((text) => toSkeleton(text ?? ''))
     .filter((text) => text !== '')
-  return [known.symbol, known.name].some((text) => claimed.includes(skeletonOf(text)))
+  return [known.symbol, known.name].some((text) => claimed.includes(toSkeleton(text)))
 }
 
 function isMixed(text: string | null): boolean {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode, ReactElement } from 'react'
-import { counterpartyOf } from '#protocol/display/call-words.ts'
+import { findCounterparty } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { StatusBadge } from '#web/console/components/badge.tsx'
@@ -149,7 +149,7 @@ export function useTransactionMoves(): {
     const { secondsLeft, approval, createdAtDatetime, transactionUuid, walletLabel: label } = transaction
     const user = endUserName(transaction)
     const description = describeCallOrNull({ ...transaction, chainId, tokens })
-    const party = counterpartyOf(description) ?? undefined
+    const party = findCounterparty(description) ?? undefined
     return {
       ...callParts(description),
       id: transactionUuid,
