@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
 import { findInSource, subjectFault } from './comment-grammar.mjs'
+import { findNames } from './function-names.mjs'
 
 /**
- * Checks the grammar of comments, docstrings and test titles, the retired words of the glossary on the screens, and the
- * subjects of the commits since this gate exists.
+ * Checks the grammar of comments, docstrings and test titles, the names of functions, the retired words of the glossary
+ * on the screens, and the subjects of the commits since this gate exists.
  */
 const GLOSSARY = 'docs/glossary.md'
 const SCREENS =
@@ -22,6 +23,7 @@ const sources = git('ls-files', '-z', '-c', '-o', '--exclude-standard', 'src', '
 
 const problems = [
   ...sources.flatMap((path) => findInSource(path, read(path)).map((finding) => `${path}: ${finding}`)),
+  ...sources.flatMap((path) => findNames(path, read(path)).map((finding) => `${path}: ${finding}`)),
   ...sources.flatMap((path) => findRetired(path).map((words) => `${path}: “${words}” (${GLOSSARY})`)),
   ...recentSubjects().flatMap((subject) => {
     const fault = subjectFault(subject)
@@ -32,7 +34,7 @@ process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
 process.stdout.write(
   problems.length === 0
     ? `${sources.length} files and ${retired.length} words: ok\n`
-    : `${problems.length} sentences, words or subjects to change\n`,
+    : `${problems.length} sentences, names, words or subjects to change\n`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1
 

@@ -23,6 +23,12 @@ export const OWN_GATE_VIOLATIONS = [
   worded('a sentence on a later line', '// Planted here.\n// Of two.\nexport const planted = 1\n', /“Of”/),
   worded('a server that answers', '/** The server answers. */\nexport const planted = 1\n', /“answers”/),
   worded('undefined as “absent:”', '/** Name; absent: none. */\nexport const planted = 1\n', /“absent:”/),
+  worded(
+    'a function without a verb',
+    'export function plantedOf() {\n  return 1\n}\n',
+    /function plantedOf/,
+    'src/protocol',
+  ),
   worded('the title of a test', `test('${['error', 'whoever plants it'].join(': ')}', () => 1)\n`, /“Who”/),
   planted(
     'words: a comment of a contract',
