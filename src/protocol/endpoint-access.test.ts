@@ -176,6 +176,7 @@ const SERVICE: Readonly<Record<string, Needed>> = {
   paySandbox: 'operator',
   startSandboxTour: 'operator',
   endSandboxTour: 'operator',
+  connectSandboxReceiver: 'operator',
   advanceSandboxClock: 'operator',
 }
 
