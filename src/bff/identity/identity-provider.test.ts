@@ -4,7 +4,10 @@ import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdentityProvider, requireClaims } from './identity-provider.ts'
 
 const NOW_SECONDS = 1_800_000_000
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test.each([
   ['a subject of 255 characters', 'a'.repeat(255), NOW_SECONDS],
@@ -170,6 +173,26 @@ test.each([
     })
   },
 )
+
+test('behavior: discovers the provider again after an invalid ID token and after an hour, not after a refusal', async () => {
+  const id_token = OTHER_ISSUER.map(jwtPart).join('.')
+  const provider = await startProvider({ client: CLIENT, callback: CALLBACK, tokens: { id_token } })
+  const identity = createIdentityProvider({ issuer: provider.issuer, ...CLIENT }, PUBLIC_URL)
+  const countAfter = async (query: string | undefined): Promise<number> => {
+    if (query !== undefined) await expect(identity.identify(SECRET, query)).rejects.toThrow()
+    await identity.signInUrl(SECRET)
+    return provider.discoveries()
+  }
+  const state = new URL(await identity.signInUrl(SECRET)).searchParams.get('state') ?? ''
+  expect(await countAfter(String(new URLSearchParams({ error: 'access_denied', state })))).toBe(1)
+  expect(await countAfter(String(new URLSearchParams({ code: 'unknown', state })))).toBe(1)
+  expect(await countAfter(await signInAtProvider(await identity.signInUrl(SECRET), 'ada', CALLBACK))).toBe(2)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_599_000 })
+  expect(await countAfter(undefined)).toBe(2)
+  vi.setSystemTime(Date.now() + 1_001)
+  expect(await countAfter(undefined)).toBe(3)
+  await provider.close()
+})
 
 test('error: an ID token of the future names the clocks (mod_auth_openidc 73)', () => {
   const check = () => requireClaims({ sub: 'ada', iat: NOW_SECONDS * 1_000 }, NOW_SECONDS)

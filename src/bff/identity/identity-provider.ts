@@ -10,6 +10,7 @@ import {
 } from 'openid-client'
 import { discoverProvider, IdentityProviderError, type IdentityProviderOptions } from './discover-provider.ts'
 import { explainAnswer, OTHER_TIME } from './explain-answer.ts'
+import { rememberDiscovery } from './remember-discovery.ts'
 
 /**
  * The account that signed in at the provider. `label` is its email address or name there, used only for display.
@@ -40,8 +41,9 @@ type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
 /**
  * Sign-in with the organization's own provider (OpenID Connect, authorization code with PKCE). The provider
- * redirects browsers to a page of the console. Its endpoints are discovered on first use, and again after a sign-in that
- * failed, because the provider may have changed them. Source: profile 13.
+ * redirects browsers to a page of the console. Its endpoints are discovered on first use, and again after an hour or
+ * after a sign-in that failed for another reason than a refusal, because the provider may have changed them. Source:
+ * profile 13.
  */
 export function createIdentityProvider(
   options: IdentityProviderOptions,
@@ -50,14 +52,8 @@ export function createIdentityProvider(
   // Links are stored under the issuer. The canonical form stays the same if a slash is added after the host.
   const issuer = new URL(options.issuer).href
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
-  let known: ReturnType<typeof discoverProvider> | undefined
-  const configurations = async () => {
-    known ??= discoverProvider(options).catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
-    return (await known)()
-  }
+  const discovery = rememberDiscovery(() => discoverProvider(options))
+  const configurations = async () => (await discovery.read())()
   return {
     name: new URL(issuer).host,
     issuer,
@@ -84,7 +80,7 @@ export function createIdentityProvider(
           idTokenExpected: true,
         }),
       ).catch((error: unknown) => {
-        known = undefined
+        if (!isRefusal(error)) discovery.forget()
         throw explainAnswer(error) ?? explainRefusal(error)
       })
       const claims = tokens.claims()
@@ -127,6 +123,11 @@ const UNAUTHORIZED = 401
 function isClientRefused(error: unknown): boolean {
   if (error instanceof WWWAuthenticateChallengeError) return error.status === UNAUTHORIZED
   return error instanceof ResponseBodyError && error.error === 'invalid_client'
+}
+
+/** Whether the provider refused this sign-in by its protocol. Its endpoints and keys are then as they were. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
 }
 
 /** Form of the codes of OAuth and OpenID Connect. Another text is not displayed. */

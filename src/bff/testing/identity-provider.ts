@@ -27,8 +27,12 @@ export async function startProvider(options: ProviderOptions) {
   const issuer = await listenLocally(server)
   let respond = newProvider(issuer, options).callback()
   const used: string[] = []
+  let discoveries = 0
   listener.current = (request, response) => {
-    if (request.url === CONFIGURATION_PATH) return publish(response, issuer, published)
+    if (request.url === CONFIGURATION_PATH) {
+      discoveries += 1
+      return publish(response, issuer, published)
+    }
     if (request.url === '/token') {
       const way = request.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
       used.push(way)
@@ -45,8 +49,11 @@ export async function startProvider(options: ProviderOptions) {
   const rotateKeys = (): void => {
     respond = newProvider(issuer, options).callback()
   }
-  /** `used` has the client's authentication method of each request. */
-  return { issuer, used, rotateKeys, close }
+  /**
+   * `used` has the client's authentication method of each request. `discoveries` is how often its configuration was
+   * read.
+   */
+  return { issuer, used, discoveries: () => discoveries, rotateKeys, close }
 }
 
 function newProvider(
