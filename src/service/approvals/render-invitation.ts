@@ -57,7 +57,7 @@ export async function invitationMail(
     subject,
     text: [
       ...text,
-      t('The link is valid for 7 days and can be used once.'),
+      t('The link is valid for {days} days and can be used once.', { days: String(VALID_SECONDS / 86_400) }),
       '',
       t('If you do not know what this is about, ignore this mail.'),
       '',

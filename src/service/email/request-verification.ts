@@ -21,7 +21,7 @@ import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verific
 const ATTEMPTS_MAX = 20
 
 /**
- * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for 10 minutes and one use. A new
+ * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for one use. A new
  * code replaces the address's older one. The mail is in the language of the request. The response is the same
  * for every address (profile 7).
  *
@@ -141,7 +141,9 @@ function verificationMail(
       t('Your verification code is {code}', { code }),
       '',
       t('Enter it where you asked for it, to create your wallet at {name}.', { name }),
-      t('It is valid for 10 minutes and can be used once.'),
+      t('It is valid for {minutes} minutes and can be used once.', {
+        minutes: String(VERIFICATION_LIFETIME_SECONDS / 60),
+      }),
       '',
       t('If you did not request it, ignore this mail: nothing happens without the code.'),
       t('{name} will never ask you for it.', { name }),
