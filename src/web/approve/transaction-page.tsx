@@ -14,10 +14,11 @@ import { Fact } from '#web/ui/call/fact.tsx'
 import { RawBytes } from '#web/ui/call/raw-bytes.tsx'
 import { Rich } from '#web/ui/call/rich.tsx'
 import { SimulationNotice } from '#web/ui/call/simulation-notice.tsx'
+import { feeText, hasFee } from '#web/ui/fee-text.ts'
 import { formatExact, translated, t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { describeHeld, digestOf, feeText, hasFee, isConsistent } from './held-call.ts'
+import { describeHeld, digestOf, isConsistent } from './held-call.ts'
 import { MuteNotices } from './mute-notices.tsx'
 import { nameText } from './names.tsx'
 import { closeNotices } from './notifications-card.tsx'
@@ -116,7 +117,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
     <dl>
       <RequestFacts held={held} />
       <Fact name={t('Fee')}>
-        {feeText(held, tokens)}
+        {feeText(held, tokens) ?? t('None')}
         {hasFee(held) && (
           <small>
             <Rich

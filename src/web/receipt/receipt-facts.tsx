@@ -1,14 +1,13 @@
 import type { VNode } from 'preact'
-import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
+import { checksumAddress } from '#protocol/display/address.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
 import { formatTitle } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { formatUnits } from '#protocol/money.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { CallView } from '#web/ui/call/call-view.tsx'
 import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
-import { quantityText } from '#web/ui/quantity.ts'
+import { feeText } from '#web/ui/fee-text.ts'
 import { formatExact, language, t, translated } from '#web/ui/text.ts'
 import { describeReceipt, hasBaseUnits } from './read-receipt-tokens.ts'
 import type { Verification } from './use-verification.ts'
@@ -35,7 +34,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }): 
         <Fact name={t('Contract or recipient')}>
           <CopyableAddress address={checksumAddress(call.toAddress)} />
         </Fact>
-        <Fact name={t('Fee')}>{feeText(receipt, tokens)}</Fact>
+        <Fact name={t('Fee')}>{feeText(call, tokens) ?? t('None')}</Fact>
         {approval !== undefined && (
           <Fact name={t('Approved by the end-user')}>{timeText(approval.decidedAtDatetime)}</Fact>
         )}
@@ -111,16 +110,6 @@ function AmountNotes({ description, hasTokens }: AmountNotesProps) {
         <p class="muted">{t('Amounts are in base units of their token: its decimals are not known here.')}</p>
       )}
     </>
-  )
-}
-
-function feeText({ call: { fee, feeCoinAddress } }: Receipt, tokens: readonly KnownToken[]): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None')
-  const coin = tokens.find(({ address }) => sameAddress(address, feeCoinAddress))
-  return quantityText(
-    coin === undefined
-      ? { kind: 'units', units: fee, token: checksumAddress(feeCoinAddress) }
-      : { kind: 'amount', text: formatUnits(fee, coin.decimals), symbol: coin.symbol },
   )
 }
 

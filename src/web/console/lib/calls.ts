@@ -1,6 +1,6 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CONFIG_ENDPOINTS, FEE_ENDPOINTS, type FeeSettings } from '#protocol/deployment-config.ts'
-import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { sameAddress, shortAddress } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { formatTitle, splitTitle } from '#protocol/display/call-words.ts'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -10,6 +10,7 @@ import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
+import { hasFee } from '#web/ui/fee-text.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { checksum } from './address-input.ts'
@@ -61,11 +62,11 @@ export function tokenAmountText(
 
 /** The wallet's fee for the transaction, in words. */
 export function feeText(
-  { fee, feeCoinAddress }: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
+  call: Pick<Transaction, 'fee' | 'feeCoinAddress'>,
   tokens: readonly KnownToken[],
 ): string {
-  if (fee === '0' || sameAddress(feeCoinAddress, ZERO_ADDRESS)) return t('None: the organization pays')
-  return tokenAmountText(fee, feeCoinAddress, tokens)
+  if (!hasFee(call)) return t('None: the organization pays')
+  return tokenAmountText(call.fee, call.feeCoinAddress, tokens)
 }
 
 /** Whether lists mark a call in red, for example for invalid bytes. */
