@@ -31,7 +31,10 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
   CANCELLED: ['CONFIRMED'],
 }
 
-/** The `reason` of a CANCELLED transaction that the organization cancelled while it was held. */
+/**
+ * The `reason` of a CANCELLED transaction that the organization cancelled while it was held. Stored rows and clients
+ * have this text, so it never changes. Screens say that the organization cancelled it.
+ */
 export const WITHDRAWN_REASON = 'withdrawn by the organization'
 
 /**

@@ -70,11 +70,11 @@ function isOpen(transactionId: string): RawBuilder<boolean> {
  * Cancels a held transaction for its organization. A decided or expired one does not change. Returns whether
  * this call cancelled it.
  */
-export async function withdrawHeld(ctx: HasDatabase, transactionId: string): Promise<boolean> {
+export async function cancelHeld(ctx: HasDatabase, transactionId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const [row] = await moveTransactions(trx, {
       to: 'CANCELLED',
-      cause: 'withdrawal',
+      cause: 'cancellation',
       at: databaseNow,
       joined: sql`held_transactions as held`,
       which: isOpen(transactionId),
@@ -124,11 +124,11 @@ const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string
   EXPIRED: 'This transaction has expired: it was not approved in time',
   CANCELLED: 'This transaction was cancelled',
 }
-const WITHDRAWN = 'This transaction was withdrawn by the organization'
+const CANCELLED_BY_ORGANIZATION = 'This transaction was cancelled by the organization'
 
 /** @throws ALREADY_DECIDED with the outcome */
 export function requireWaiting({ status, reason }: Pick<HeldTransaction, 'status' | 'reason'>): void {
   if (status === 'PENDING_USER_APPROVAL') return
-  const isWithdrawn = status === 'CANCELLED' && reason === WITHDRAWN_REASON
-  throw apiError('ALREADY_DECIDED', isWithdrawn ? WITHDRAWN : ENDINGS[status])
+  const isByOrganization = status === 'CANCELLED' && reason === WITHDRAWN_REASON
+  throw apiError('ALREADY_DECIDED', isByOrganization ? CANCELLED_BY_ORGANIZATION : ENDINGS[status])
 }

@@ -5,7 +5,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
-import { decideHeld, type Outcome, expireHeld, withdrawHeld } from './decide-held.ts'
+import { decideHeld, type Outcome, expireHeld, cancelHeld } from './decide-held.ts'
 
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25
@@ -69,8 +69,8 @@ async function race(id: string): Promise<string[]> {
     await expireHeld(ctx, id)
     return []
   }
-  const withdrawal = async () => ((await withdrawHeld(ctx, id)) ? ['CANCELLED'] : [])
-  const actors = [...decisions, withdrawal, expirer]
+  const cancellation = async () => ((await cancelHeld(ctx, id)) ? ['CANCELLED'] : [])
+  const actors = [...decisions, cancellation, expirer]
     .map((act) => ({ act, order: Math.random() }))
     .toSorted((a, b) => a.order - b.order)
   return (await Promise.all(actors.map(({ act }) => act()))).flat()
@@ -114,14 +114,14 @@ test('behavior: a decision waits for a concurrent one and then finds the transac
 
 test(`behavior: exactly one of cancel and approve at once wins, ${RACES / 5} times, and a cancelled one is never approved`, async () => {
   const outcome: Outcome = { state: 'APPROVED' }
-  const wins = { approved: 0, withdrawn: 0 }
+  const wins = { approved: 0, cancelled: 0 }
   for (let done = 0; done < RACES / 5; done += PARALLEL) {
     const ids = await Promise.all(Array.from({ length: PARALLEL }, () => held(60_000)))
     await Promise.all(
       ids.map(async (id, index) => {
         const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
         const approve = async () => decideHeld(ctx, decision)
-        const cancel = async () => withdrawHeld(ctx, id)
+        const cancel = async () => cancelHeld(ctx, id)
         const first = index % 2 === 0 ? approve() : cancel()
         const second = index % 2 === 0 ? cancel() : approve()
         const won = await Promise.all([first, second])
@@ -133,13 +133,13 @@ test(`behavior: exactly one of cancel and approve at once wins, ${RACES / 5} tim
           .executeTakeFirstOrThrow()
         const isApproved = won[index % 2]
         expect(state).toBe(isApproved ? 'APPROVED' : 'CANCELLED')
-        wins[isApproved ? 'approved' : 'withdrawn'] += 1
-        expect([await decideHeld(ctx, decision), await withdrawHeld(ctx, id)]).toEqual([false, false])
+        wins[isApproved ? 'approved' : 'cancelled'] += 1
+        expect([await decideHeld(ctx, decision), await cancelHeld(ctx, id)]).toEqual([false, false])
       }),
     )
   }
   // Each must win at least once. Otherwise, the test did not race them.
-  expect(Math.min(wins.approved, wins.withdrawn)).toBeGreaterThan(0)
+  expect(Math.min(wins.approved, wins.cancelled)).toBeGreaterThan(0)
 })
 
 test("error: another person's decision changes nothing", async () => {

@@ -39,7 +39,7 @@ test('behavior: its end-user can no longer decide it and reads why, and it is ne
   const number = await harness.numberOf(uuid)
   await cancel(uuid)
   const late = await one.approver.decide(uuid, 'approve', { begun, number })
-  const refused = { code: 'ALREADY_DECIDED', message: `This transaction was ${WITHDRAWN}` }
+  const refused = { code: 'ALREADY_DECIDED', message: 'This transaction was cancelled by the organization' }
   expect(late).toMatchObject({ status: 409, content: refused })
   const body = { transactionUuid: uuid, decision: 'reject' }
   expect(await one.approver.post('/decisions/begin', body)).toMatchObject({ status: 409, content: refused })

@@ -1,5 +1,5 @@
 import { apiError } from '#server-kit/http/http-error.ts'
-import { requireWaiting, withdrawHeld } from '#service/approvals/decide-held.ts'
+import { requireWaiting, cancelHeld } from '#service/approvals/decide-held.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { readOwnTransaction } from './get-transaction.ts'
@@ -23,7 +23,7 @@ export const cancelTransaction: Operation<'cancelTransaction', HasChain & HasDat
   const { transactionUuid } = input.params
   const { approver_id: approverId } = await readOwnTransaction(ctx, caller, transactionUuid)
   if (approverId === null) throw apiError('CONFLICT', 'This transaction was sent without an approval')
-  await withdrawHeld(ctx, transactionUuid)
+  await cancelHeld(ctx, transactionUuid)
   const row = await readOwnTransaction(ctx, caller, transactionUuid)
   const [transaction] = await organizationTransactions(ctx, caller.organizationId, [row])
   if (transaction === undefined) throw apiError('NOT_FOUND')

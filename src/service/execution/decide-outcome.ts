@@ -17,7 +17,9 @@ export type Recorded = {
    * Undefined if no approval was required. `approved` is null before the decision. `asks`: whose approval it
    * needs.
    */
-  held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean; asks: Bypassed } | undefined
+  held?:
+    | { approved: boolean | null; isOverdue: boolean; isCancelledByOrganization: boolean; asks: Bypassed }
+    | undefined
   /** The checks that an earlier execution bypassed, before a reorg removed its block. */
   bypassed?: Bypassed | undefined
   /** True if the service found it on the chain without a request. */
@@ -60,13 +62,13 @@ const UNAPPROVED_TAKEN_BACK = 'the chain took the block of its execution without
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
   const { state, held, relayed } = recorded
-  const isWithdrawn = state === 'CANCELLED' && held?.isWithdrawn === true
-  if (state === 'CONFIRMED' || (state === 'CANCELLED' && !isWithdrawn)) return undefined
+  const isCancelledByOrganization = state === 'CANCELLED' && held?.isCancelledByOrganization === true
+  if (state === 'CONFIRMED' || (state === 'CANCELLED' && !isCancelledByOrganization)) return undefined
   const bypassed = recorded.bypassed ?? (held === undefined || held.approved === true ? null : held.asks)
   if ('event' in known) {
     const { kind, hash, blockNumber, blockHash, note } = known.event
     if (kind === 'cancelled')
-      return isWithdrawn
+      return isCancelledByOrganization
         ? undefined
         : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED, bypassed: null }
     const unbypassed = note ?? (recorded.isOutside === true ? OUTSIDE_REASON : null)
@@ -98,7 +100,7 @@ export function isTooEarly({ state, relayed, blockNumber }: Recorded, known: Kno
 export function stateWithoutEvent({ held, relayed }: Recorded): TransactionState {
   if (relayed !== undefined) return 'SUBMITTED'
   if (held === undefined) return 'SUBMITTED'
-  if (held.isWithdrawn) return 'CANCELLED'
+  if (held.isCancelledByOrganization) return 'CANCELLED'
   if (held.approved !== null) return held.approved ? 'APPROVED' : 'REJECTED'
   return held.isOverdue ? 'EXPIRED' : 'PENDING_USER_APPROVAL'
 }

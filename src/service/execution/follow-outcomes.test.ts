@@ -49,7 +49,7 @@ test('behavior: an execution by another party is found in the next round, and re
 
 test('behavior: a cancelled call that another party executed is CONFIRMED, and CANCELLED again after a reorg', async () => {
   const model = new OutcomeModel(1n)
-  const steps = ['mine', 'hold', 'round', 'withdraw', 'outside', 'mine', 'round'] as const
+  const steps = ['mine', 'hold', 'round', 'cancelHeld', 'outside', 'mine', 'round'] as const
   for (const step of steps) await model.run({ do: step, on: 0 })
   expect(model.states()).toEqual(['CONFIRMED'])
   for (const step of ['reorganize', 'round', 'approve'] as const) await model.run({ do: step, on: 8 })

@@ -115,7 +115,7 @@ export async function lockOutcomeRows(
       transactions.digest, transactions.state, transactions.block_number::text as "blockNumber", transactions.bypassed,
       transactions.outside as "isOutside", held.approver_id as "approverId",
       case when held.transaction_id is not null then json_build_object('approved', held.approved,
-        'isOverdue', held.deadline <= service_now(), 'isWithdrawn', held.withdrawn_at is not null,
+        'isOverdue', held.deadline <= service_now(), 'isCancelledByOrganization', held.withdrawn_at is not null,
         'asks', ${ASKS}) end as held,
       case when relayed.id is not null then json_build_object('status', relayed.status, 'hash', relayed.hash,
         'blockNumber', relayed.block_number::text, 'reason', relayed.reason) end as relayed

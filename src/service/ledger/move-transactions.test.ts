@@ -26,14 +26,14 @@ async function eventsOf(id: string) {
 test('behavior: makes only allowed moves from any state, each with its event', async () => {
   for (const from of TRANSACTION_STATES) {
     for (const to of TRANSACTION_STATES) {
-      for (const cause of ['progress', 'withdrawal', 'resend', 'reorganization'] as const) {
+      for (const cause of ['progress', 'cancellation', 'resend', 'reorganization'] as const) {
         const id = await insert(from)
         const isAllowed = MOVES[cause][from]?.includes(to) === true
         expect(await move(id, { to, cause })).toBe(isAllowed ? 1 : 0)
         expect(await stateOf(id)).toMatchObject({ state: isAllowed ? to : from })
         const events = await eventsOf(id)
         const isEmitted = isAllowed && cause !== 'reorganization'
-        const type = cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
+        const type = cause === 'cancellation' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
         expect(events.map((event) => event.type)).toEqual(isEmitted ? [type] : [])
         if (isEmitted) expect(events[0]!.data.status).toBe(to)
       }

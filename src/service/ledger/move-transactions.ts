@@ -16,16 +16,16 @@ import type { LedgerTables, Watch } from './tables.ts'
 /** Earlier states of a transaction that a reorganization reopens. */
 const BEFORE_OUTCOME = ['PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'REJECTED', 'EXPIRED'] as const
 
-type Cause = 'progress' | 'withdrawal' | 'resend' | 'reorganization'
+type Cause = 'progress' | 'cancellation' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
 /**
- * All moves, from -> to. `withdrawal` is the organization's cancellation and ends undecided transactions.
+ * All moves, from -> to. `cancellation` is by the organization and ends undecided transactions.
  * `resend` and `reorganization` do not advance a state but revert it (ADR 0010).
  */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
-  withdrawal: { PENDING_USER_APPROVAL: ['CANCELLED'] },
+  cancellation: { PENDING_USER_APPROVAL: ['CANCELLED'] },
   resend: { FAILED: ['SUBMITTED'] },
   reorganization: {
     FAILED: ['SUBMITTED'],
@@ -81,7 +81,7 @@ export async function moveTransactions(
 
 function chooseEvent(to: TransactionState, cause: Cause): TransactionEvent['type'] | undefined {
   if (cause === 'reorganization') return undefined
-  return cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
+  return cause === 'cancellation' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
 }
 
 /**

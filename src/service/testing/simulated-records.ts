@@ -85,7 +85,8 @@ export class SimulatedRecords {
   }
   private close(row: Row, { deep }: FinalBlock): void {
     if (row.watch !== 'followed') return
-    const isUnexecuted = ['FAILED', 'REJECTED', 'EXPIRED'].includes(row.state) || isWithdrawn(row)
+    const isUnexecuted =
+      ['FAILED', 'REJECTED', 'EXPIRED'].includes(row.state) || isCancelledByOrganization(row)
     const isOver = isUnexecuted && this.chain.expirationOf(row.signature) <= deep.timestamp
     const isSpent = row.state === 'CONFIRMED' || row.state === 'CANCELLED'
     const isDeep = isSpent && row.blockNumber !== null && row.blockNumber <= deep.number
@@ -105,7 +106,8 @@ export class SimulatedRecords {
     const hashes = new Set(gone.map(({ hash }) => hash))
     for (const row of this.rows.values()) {
       if (row.watch !== 'followed') continue
-      const isSpent = row.state === 'CONFIRMED' || (row.state === 'CANCELLED' && !isWithdrawn(row))
+      const isSpent =
+        row.state === 'CONFIRMED' || (row.state === 'CANCELLED' && !isCancelledByOrganization(row))
       if (!isSpent) row.watch = 'unread'
       else if (row.blockHash !== null && hashes.has(row.blockHash)) {
         Object.assign(row, {
@@ -121,7 +123,7 @@ export class SimulatedRecords {
 }
 
 /** Whether the organization cancelled a transaction. No block contains this. */
-export function isWithdrawn({ state, blockNumber }: Row): boolean {
+export function isCancelledByOrganization({ state, blockNumber }: Row): boolean {
   return state === 'CANCELLED' && blockNumber === null
 }
 
