@@ -228,7 +228,7 @@ export const listWaiting: ApproverOperation<'listWaiting', HasChain & HasDatabas
 ) => {
   const rows = await selectOwnHeld(ctx, approver)
     .where(sql<boolean>`(${isWaiting} or ${executableUntil} is not null)`)
-    .orderBy('transactions.state', 'desc')
+    .orderBy(isWaiting, 'desc')
     .orderBy('held.deadline')
     .orderBy('held.transaction_id')
     .limit(WAITING_MAX)
