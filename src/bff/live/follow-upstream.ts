@@ -1,12 +1,15 @@
+import * as z from 'zod/mini'
 import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { redactError, redactJson } from '#bff/upstream/redact-keys.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { ERRORS } from '#protocol/errors.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
+import { errorContentSchema } from '#protocol/fields.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
 
 export type Following = {
@@ -23,6 +26,8 @@ export type Following = {
 }
 
 const ANSWER_MS_MAX = 15_000
+const CURSOR_AHEAD: ErrorCode = 'EVENT_CURSOR_AHEAD'
+const refusalSchema = z.object({ content: errorContentSchema })
 /** Statuses of a service without the stream, or for a key without access to it. */
 const LACKING = new Set([403, 404, 405, 406, 501])
 
@@ -47,10 +52,8 @@ export async function followUpstream(
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
     const position = readPosition(response)
-    if (response.status === ERRORS.EVENT_CURSOR_AHEAD.status && following.after !== undefined) {
-      await response.body?.cancel()
+    if (following.after !== undefined && (await readRefusalCode(response)) === CURSOR_AHEAD)
       return await followUpstream(ctx, { ...following, after: undefined }, true)
-    }
     if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
       throw new Error(`The service answered with status ${response.status}`)
@@ -85,6 +88,13 @@ function streamRequest(
   const { url, headers } = upstreamRequest(ctx.settings, organization, call)
   headers.set('accept', 'text/event-stream')
   return new Request(url, { headers, signal })
+}
+
+/** Returns the error code of a refusal. Undefined if the response is none, or has no code. */
+async function readRefusalCode(response: Response): Promise<string | undefined> {
+  if (response.ok) return undefined
+  const text = await withDeadline(ANSWER_MS_MAX, () => response.text())
+  return refusalSchema.safeParse(tryJson(text)).data?.content.code
 }
 
 /** Returns the position at which the stream starts. Undefined if the response is not a stream. */

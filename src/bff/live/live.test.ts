@@ -162,6 +162,21 @@ describe('GET /api/live', () => {
     await expect.poll(() => page.reasons().at(-1)).toBe('after')
   })
 
+  test('error: a 409 with another code keeps the position, so no page is reset and no event is missed', async () => {
+    const page = await followLive(startBff())
+    await emitMarked('0')
+    await expect.poll(page.reasons).toEqual(['0'])
+    const content = { message: 'Try again', code: 'CONFLICT' }
+    const refusals = [Response.json({ statusCode: 409, content }, { status: 409 })]
+    upstream = async (request) => refusals.pop() ?? service.fetch(request)
+    await emitMarked('1')
+    service.ctx.streams.ofKeys.endAll()
+    service.ctx.streams = createStreams(service.ctx)
+    await expect.poll(() => page.reasons().at(-1)).toBe('1')
+    expect(refusals).toEqual([])
+    expect(page.isReset()).toBe(false)
+  })
+
   test('behavior: a position of another database gets a reset', async () => {
     const reader = await followLive(startBff(), '999999999999999999')
     await expect.poll(reader.isReset).toBe(true)
