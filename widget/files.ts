@@ -2,11 +2,11 @@ import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import type {
   CallReader,
   CancelPort,
+  HasStatusListener,
   HeldPort,
-  NotesOf,
-  SendDeps,
+  LookUpNotes,
   SendPlan,
-} from '#widget/flows/send-context.ts'
+} from '#widget/flows/send-parts.ts'
 import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
 import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
@@ -39,7 +39,7 @@ export type OwnCall = {
   read: CallReader
   draw: Draw
   /** Called after the page's events for a new state. */
-  statusChanged: SendDeps['statusChanged']
+  statusChanged: HasStatusListener['deps']['statusChanged']
 }
 
 /** Interface of each file on demand. */
@@ -47,7 +47,7 @@ export type Files = {
   /** The names and hashes of the other files. */
   more: Readonly<Record<string, FileOnDemand>>
   calls: Calls
-  notes: NotesOf
+  notes: LookUpNotes
   held: Held
   cancel: (messages?: Messages) => Cancel
   funding: Funding

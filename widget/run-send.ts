@@ -11,7 +11,7 @@ import {
 import type { Calls, Files, OwnCall, WalletRun } from './files.ts'
 import { draftOf } from './flows/check-transfer.ts'
 import { coinPlan } from './flows/choose-transfer.ts'
-import type { Again } from './flows/send-context.ts'
+import type { Again } from './flows/send-input.ts'
 import type { Confirmation, SendScreens } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
 import { commonScreens } from './screens/common-screens.ts'

@@ -9,10 +9,11 @@ import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { withRetry } from '#widget/flows/attempt.ts'
+import type { Choice } from '#widget/flows/choice.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
 import { readFee } from '#widget/flows/load-wallet.ts'
 import { requirePrepared } from '#widget/flows/prepare-transfer.ts'
-import type { Choice, SendContext, SendPlan } from '#widget/flows/send-context.ts'
+import type { ReadsFee, SendPlan } from '#widget/flows/send-parts.ts'
 import { bytesOf, operationsFor } from './call-bytes.ts'
 import { loadKnown } from './known-tokens.ts'
 import { functionOf } from './to-widget-call.ts'
@@ -31,7 +32,7 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
         return prepareCall(context, wallet, call, descriptors)
       })
     },
-    isWanted(_context, { wallet, call: found }) {
+    isWanted({ wallet, call: found }) {
       const { to, value, data } = bytesOf(wallet.address, call)
       return sameAddress(found.toAddress, to) && found.value === value && found.data.toLowerCase() === data
     },
@@ -47,7 +48,7 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
  * if the server prepared another call, with the part in `detail`
  */
 async function prepareCall(
-  context: SendContext,
+  context: ReadsFee,
   wallet: WidgetWallet,
   call: WidgetCall,
   descriptors: readonly Descriptor[],

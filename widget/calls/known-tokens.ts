@@ -7,8 +7,9 @@ import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { listOf, object, orUndefined } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
+import type { CallFacts } from '#widget/flows/choice.ts'
+import type { CallsServer, HasConfig } from '#widget/flows/context-parts.ts'
 import { coinOf, resolveCoin, namelessCoin } from '#widget/flows/load-wallet.ts'
-import type { CallFacts, SendContext } from '#widget/flows/send-context.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { describeFormatted } from './describe-formatted.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -33,7 +34,7 @@ type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | 
  * @throws WidgetError `TOKEN_UNREADABLE` if a token cannot be read
  */
 export async function loadKnown(
-  context: SendContext,
+  context: CallsServer & HasConfig,
   wallet: string,
   called: Called,
   { isBytes, descriptors }: Around,
@@ -63,7 +64,10 @@ export async function loadKnown(
 }
 
 /** Loads the trusted registry descriptors of these contracts. Leaves out unreadable ones. */
-async function trustedDescriptors({ deps: { api }, config, signal }: SendContext, addresses: string[]) {
+async function trustedDescriptors(
+  { deps: { api }, config, signal }: CallsServer & HasConfig,
+  addresses: string[],
+) {
   const path = `/descriptors?chainId=${config.chainId}&addresses=${addresses.join()}`
   const found = await api.get(path, listOf(object({})), signal).catch(() => [])
   return found.flatMap((one) => orUndefined(() => ({ ...readDescriptor(one), isTrusted: true })) ?? [])
@@ -74,7 +78,7 @@ async function trustedDescriptors({ deps: { api }, config, signal }: SendContext
  * decimals. A token that the wallet holds, or has approved, still counts as an ERC-20.
  */
 async function resolveToken(
-  context: SendContext,
+  context: CallsServer,
   { token, kind }: Called,
   standard: TokenStandard | undefined,
 ): Promise<Coin> {

@@ -1,7 +1,7 @@
 import { DescriptorError } from '#protocol/descriptors/json.ts'
 import { readDescriptor, type Descriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { CallReader, SendPlan } from '#widget/flows/send-context.ts'
+import type { CallReader, SendPlan } from '#widget/flows/send-parts.ts'
 import { callPlan } from './call-plan.ts'
 import { loadKnown } from './known-tokens.ts'
 import { readCall } from './read-call.ts'

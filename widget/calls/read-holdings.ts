@@ -1,8 +1,8 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { listOf, object, optional, text, type Checked } from '#widget/checks.ts'
+import type { CallsServer } from '#widget/flows/context-parts.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
 
 const holdings = optional(listOf(object({ tokenAddress: text() })))
 const haveCoins = object({
@@ -29,7 +29,7 @@ type Holdings = Checked<typeof haveCoins> & {
  * push them off the page. Undefined if the server does not have the extension.
  */
 export async function readHoldings(
-  { deps, signal }: SendContext,
+  { deps, signal }: CallsServer,
   wallet: string,
   called: readonly string[],
 ): Promise<Holdings | undefined> {

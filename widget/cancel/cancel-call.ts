@@ -4,11 +4,12 @@ import { CANCEL_CALL } from '#protocol/signing/wallet-functions.ts'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
+import type { Choice } from '#widget/flows/choice.ts'
 import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { followTransaction } from '#widget/flows/follow-transaction.ts'
 import { namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
-import type { Choice, SendContext } from '#widget/flows/send-context.ts'
+import type { FollowsCalls, HasScreens, ReadsFee } from '#widget/flows/send-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 
 const SIGNATURE = 'cancelCall(bytes32,uint256)'
@@ -27,13 +28,13 @@ export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' |
  * if the service rejects the cancellation because it would revert.
  */
 export async function cancelCall(
-  context: SendContext,
+  context: FollowsCalls,
   cancelled: Confirmation,
   refused?: string,
 ): Promise<'cancelled' | WidgetError | undefined> {
   const { deps, signal, plan } = context
   let ended: TransactionState | undefined
-  const own: SendContext = {
+  const own: FollowsCalls = {
     ...context,
     plan: { ...plan, fixed: false },
     deps: {
@@ -63,10 +64,10 @@ export async function cancelCall(
 }
 
 /** A context for following the cancelled call. Shows `tooLate` if it was executed before its cancellation. */
-export function following(context: SendContext, tooLate: string): SendContext {
+export function following(context: FollowsCalls, tooLate: string): FollowsCalls {
   const { deps } = context
   const problem = new WidgetError('CONFLICT', { detail: 'executed before', sentence: tooLate })
-  const screens: SendContext['deps']['screens'] = {
+  const screens: FollowsCalls['deps']['screens'] = {
     ...deps.screens,
     showProgress: (progress) =>
       deps.screens.showProgress(progress.status === 'CONFIRMED' ? { ...progress, problem } : progress),
@@ -74,7 +75,7 @@ export function following(context: SendContext, tooLate: string): SendContext {
   return { ...context, deps: { ...deps, screens } }
 }
 
-async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<Choice> {
+async function choiceOf(context: ReadsFee & HasScreens<'working'>, cancelled: Confirmation): Promise<Choice> {
   context.deps.screens.working('prepare')
   const { wallet, coin } = cancelled
   return {
@@ -91,7 +92,7 @@ async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<
  * Executes the cancellation. Stores it like every signed call, and removes it after following it, because the
  * cancelled call decides the outcome.
  */
-async function execute(context: SendContext, signed: Signed): Promise<WidgetError | undefined> {
+async function execute(context: FollowsCalls, signed: Signed): Promise<WidgetError | undefined> {
   const { confirmation } = signed
   const request = requestOf(signed, undefined)
   const executed = await executeCall(context, { confirmation, request })

@@ -1,7 +1,7 @@
 import { isFinal } from '#protocol/transaction-states.ts'
 import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { SendPlan } from '#widget/flows/send-context.ts'
+import type { SendPlan } from '#widget/flows/send-parts.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { signalOf, type CoreDeps } from './core-deps.ts'
@@ -55,7 +55,7 @@ export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promis
   const plan: SendPlan = {
     operations: [],
     fixed: true,
-    isWanted: (_context, confirmation) => confirmation.digest === digest,
+    isWanted: (confirmation) => confirmation.digest === digest,
     async choose() {
       throw new WidgetError('NOT_FOUND', { detail: `no transaction without an end has the digest ${digest}` })
     },

@@ -9,9 +9,11 @@ import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { coinPlan } from '#widget/flows/choose-transfer.ts'
-import type { CancelPort, Executed, HeldPort, SendContext, SendDeps } from '#widget/flows/send-context.ts'
+import type { SendDeps } from '#widget/flows/send-context.ts'
+import type { CancelPort, ChecksCalls, HeldPort } from '#widget/flows/send-parts.ts'
 import type { Confirmation, Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
+import type { Executed } from '#widget/flows/unfinished.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
 import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
@@ -210,7 +212,7 @@ export function signingParts(
  *
  * @throws WidgetError `CALL_MISMATCH`
  */
-async function notesOf(context: SendContext, confirmation: Confirmation): Promise<Notes> {
+async function notesOf(context: ChecksCalls, confirmation: Confirmation): Promise<Notes> {
   const { check } = openReview(context, confirmation)
   const checked = await checkCall(context, confirmation)
   return { ...checked, balances: [], check, draw: () => null }

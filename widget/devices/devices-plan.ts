@@ -1,9 +1,11 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
+import type { Selection } from '#widget/flows/choice.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { knownPasskeys } from '#widget/flows/confirm-and-sign.ts'
-import type { Selection, SendContext, SendPlan } from '#widget/flows/send-context.ts'
+import type { HasClock, HasConfig, HasMemory } from '#widget/flows/context-parts.ts'
+import type { ChoosesCalls, LoadsCoins, SendPlan } from '#widget/flows/send-parts.ts'
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import { addKey, removeKey } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
@@ -17,6 +19,7 @@ import {
 import { isSameKey, listKeys, type WalletKey } from '#widget/wallet/wallet-details.ts'
 import { checkDeviceCode, type CodeProblem } from './check-device-code.ts'
 import { DEVICES_MAX, listDevices, type Device } from './device-list.ts'
+import type { JoinContext } from './join-device.ts'
 
 /** The person's choice on the list of devices. */
 export type DevicesAnswer = { kind: 'add' | 'join' | 'wallet' } | { kind: 'remove'; device: Device }
@@ -40,7 +43,7 @@ export type DevicesScreens = {
 }
 
 /** Adds this device to the wallet. Resolves when it is added, or when the person goes back. */
-export type Join = (context: SendContext, settings: Settings) => Promise<void>
+export type Join = (context: JoinContext, settings: Settings) => Promise<void>
 
 /**
  * Manages the passkeys of a wallet. Adds one with the public key that another device shows, or removes one.
@@ -74,7 +77,7 @@ export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
         problem = choice.error
       }
     },
-    isWanted: (_context, { description }) => OWN_CHANGES.has(description.kind),
+    isWanted: ({ description }) => OWN_CHANGES.has(description.kind),
   }
 }
 
@@ -90,7 +93,7 @@ type Around = {
 
 /** The change that the person chooses on the list, or why the list must be shown again. */
 async function askChange(
-  context: SendContext,
+  context: ChoosesCalls,
   selection: Selection,
   { screens, join, problem, isOnlyKnown }: Around,
 ): Promise<Chosen | 'list' | 'only-known'> {
@@ -123,7 +126,7 @@ async function askChange(
 }
 
 /** A remaining passkey must sign a removal. Its signature proves that the wallet can still be used afterwards. */
-function chooseRemoval({ deps }: SendContext, settings: Settings, removed: WalletKey): Chosen | 'only-known' {
+function chooseRemoval({ deps }: HasMemory, settings: Settings, removed: WalletKey): Chosen | 'only-known' {
   const { wallet, details } = settings
   const signers = listKeys(details).filter((key) => !isSameKey(key, removed))
   const known = knownPasskeys(wallet, deps.memory.ofWallet(wallet.address))
@@ -132,7 +135,10 @@ function chooseRemoval({ deps }: SendContext, settings: Settings, removed: Walle
 }
 
 /** The settings with the server's present list of passkeys. Another device may have named its own meanwhile. */
-async function readFresh(context: SendContext, wallet: WidgetWallet): Promise<Settings> {
+async function readFresh(
+  context: LoadsCoins & HasConfig & HasMemory & HasClock,
+  wallet: WidgetWallet,
+): Promise<Settings> {
   const [settings, listed] = await Promise.all([
     readSettings(context, wallet),
     context.deps.api.wallets(context.signal),

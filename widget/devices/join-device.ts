@@ -2,7 +2,15 @@ import { hexFromBytes } from '#protocol/signing/hex.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat } from '#widget/flows/attempt.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type {
+  CallsServer,
+  HasAuthenticator,
+  HasClock,
+  HasConfig,
+  HasMemory,
+  HasReport,
+} from '#widget/flows/context-parts.ts'
+import type { HasInput } from '#widget/flows/send-parts.ts'
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import type { Settings } from '#widget/keys/wallet-settings.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
@@ -46,11 +54,20 @@ export type JoinDeps = {
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean>
 }
 
+/** The parts of a flow's context that adding this device uses. */
+export type JoinContext = CallsServer &
+  HasConfig &
+  HasAuthenticator &
+  HasMemory &
+  HasClock &
+  HasReport &
+  HasInput<'rpId'>
+
 /**
  * Creates a passkey on this device and shows its public key until a device of the wallet has added it. Before
  * that, the new passkey cannot sign for the wallet. It is stored, so the person may leave and come back.
  */
-export async function joinDevice(deps: JoinDeps, context: SendContext, settings: Settings): Promise<void> {
+export async function joinDevice(deps: JoinDeps, context: JoinContext, settings: Settings): Promise<void> {
   const { memory } = context.deps
   const { wallet, details } = settings
   const rpId = details.rpId ?? wallet.passkey?.rpId ?? context.input.rpId
@@ -72,7 +89,7 @@ export async function joinDevice(deps: JoinDeps, context: SendContext, settings:
 /** This device's passkey, created now or earlier. Undefined if the person goes back. */
 async function askPasskey(
   deps: JoinDeps,
-  context: SendContext,
+  context: JoinContext,
   { settings, rpId, owner }: { settings: Settings; rpId: string; owner: string },
 ): Promise<{ passkey: Passkey; name: string } | undefined> {
   const { memory, authenticator, report } = context.deps
@@ -113,7 +130,11 @@ async function askPasskey(
 }
 
 /** Polls the wallet's keys until this one is among them. Returns false when the person goes back before. */
-async function awaitAdded(deps: JoinDeps, context: SendContext, code: DeviceCode): Promise<boolean> {
+async function awaitAdded(
+  deps: JoinDeps,
+  context: CallsServer & HasClock,
+  code: DeviceCode,
+): Promise<boolean> {
   const { api, clock } = context.deps
   let isBack = false
   let everyMs = LOOK_EVERY_MS

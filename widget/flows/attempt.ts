@@ -48,11 +48,15 @@ export async function repeat<Answer, Result>(
   }
 }
 
-type RetryDeps = { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
+/** The parts of a context that `withRetry` uses. */
+export type AsksRetry = {
+  deps: { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
+  signal: AbortSignal
+}
 
 /** Does the work, and repeats it when the user retries. Throws an error that a retry cannot fix. */
 export function withRetry<Result>(
-  { deps, signal }: { deps: RetryDeps; signal: AbortSignal },
+  { deps, signal }: AsksRetry,
   work: () => Promise<Result>,
   cannotHelp = ({ next }: WidgetError): boolean => next !== 'retry',
 ): Promise<Result> {

@@ -2,7 +2,8 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { replaySlot } from '#protocol/signing/replay-ring.ts'
-import type { Choice, Describe, SendContext } from './send-context.ts'
+import type { Choice, Describe } from './choice.ts'
+import type { HasConfig, HasMemory, HasServerTime } from './context-parts.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
@@ -23,7 +24,7 @@ const RIGHT_AFTER_SECONDS = 30
  * here. The wallet never used the expiration before. Source: profile 3; ADR 0009.
  */
 export function buildConfirmation(
-  { deps: { memory }, config: { chainId }, serverSeconds }: SendContext,
+  { deps: { memory }, config: { chainId }, serverSeconds }: HasMemory & HasConfig & HasServerTime,
   { wallet, coin, fee, describe, cancels, call: own }: Choice,
   isRepeated: boolean,
 ): Confirmation {

@@ -3,10 +3,13 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from './attempt.ts'
 import { checkTransfer } from './check-transfer.ts'
+import type { Choice, Selection, Start } from './choice.ts'
+import type { CallsServer } from './context-parts.ts'
 import { loadCoins, readFee } from './load-wallet.ts'
 import { describeCoins, prepareTransfer } from './prepare-transfer.ts'
-import type { Choice, Selection, SendContext, SendInput, SendPlan, Start } from './send-context.ts'
-import type { Coin, FeeLine, FieldProblem, SendScreens, TransferDraft } from './send-screens.ts'
+import type { SendInput } from './send-input.ts'
+import type { ChoosesCalls, HasScreens, LoadsCoins, ReadsFee, SendPlan } from './send-parts.ts'
+import type { Coin, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
 /** Plan for a token transfer. The user chooses the values that the page has not set. */
 export function coinPlan(input: SendInput): SendPlan {
@@ -19,7 +22,7 @@ export function coinPlan(input: SendInput): SendPlan {
 
 /** Asks for the wallet, token, recipient and amount until they are valid and prepared. */
 export async function chooseTransfer(
-  context: SendContext,
+  context: ChoosesCalls,
   selection: Selection,
   start: Start,
 ): Promise<Choice> {
@@ -76,14 +79,14 @@ export async function chooseTransfer(
 
 type Loaded = { coins: Coin[]; fee: FeeLine | null }
 
-async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
+async function load(context: LoadsCoins & ReadsFee, wallet: WidgetWallet): Promise<Loaded> {
   const coins = await loadCoins(context, wallet)
   return { coins, fee: await readFee(context, coins) }
 }
 
 /** The only wallet, or the one that the person chooses. */
 export async function chooseWallet(
-  context: { deps: { screens: Pick<SendScreens, 'askWallet'> } },
+  context: HasScreens<'askWallet'>,
   wallets: readonly WidgetWallet[],
 ): Promise<WidgetWallet> {
   const [only] = wallets
@@ -92,7 +95,7 @@ export async function chooseWallet(
 
 /** Validates the form's values and prepares the transfer. */
 async function prepareDraft(
-  context: SendContext,
+  context: CallsServer,
   draft: TransferDraft,
   wallet: WidgetWallet,
   { coins, fee }: Loaded,

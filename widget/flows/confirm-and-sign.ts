@@ -6,7 +6,9 @@ import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { assertWithin } from '#widget/settings.ts'
 import { attempt } from './attempt.ts'
 import { buildConfirmation } from './build-confirmation.ts'
-import type { Choice, SendContext } from './send-context.ts'
+import type { Choice } from './choice.ts'
+import type { HasConfig, HasMemory } from './context-parts.ts'
+import type { HasInput, SignsCalls } from './send-parts.ts'
 import type { Confirmation } from './send-screens.ts'
 
 export type Signed = { confirmation: Confirmation; signature: Hex }
@@ -16,7 +18,7 @@ export type Signed = { confirmation: Confirmation; signature: Hex }
  * is closed or the page stops the signature. Does the same if the call would fail or a policy blocks it.
  */
 export async function confirmAndSign(
-  context: SendContext,
+  context: SignsCalls,
   choice: Choice,
   first: WidgetError | undefined,
 ): Promise<Signed | 'back'> {
@@ -92,10 +94,7 @@ export function knownPasskeys(
  * @throws WidgetError `PASSKEY_WRONG` if only some keys may sign and none of their passkeys is known
  */
 export function passkeyOf(
-  context: Pick<SendContext, 'config'> & {
-    deps: Pick<SendContext['deps'], 'memory'>
-    input: Pick<SendContext['input'], 'host' | 'rpId'>
-  },
+  context: HasConfig & HasMemory & HasInput<'host' | 'rpId'>,
   { wallet, signers }: Pick<Choice, 'wallet' | 'signers'>,
 ): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)

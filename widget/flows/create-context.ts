@@ -1,22 +1,19 @@
 import type { Address } from 'viem'
 import type { Fee } from '#protocol/create-wallet.ts'
-import type { Config } from '#widget/answers.ts'
-import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
-
-/** Waits for a wallet's fee (`funding/`). */
-export type FundingPort = {
-  /** Waits until the predicted address holds the fee. */
-  awaitFunding: (context: CreateContext, passkey: Passkey, first: Prediction) => Promise<Prediction>
-}
-
-export type CreateDeps = FlowDeps & {
-  screens: CreateScreens
-  funding: () => Promise<FundingPort>
-  /** Called right before the passkey is created. The page stops it with `false`. */
-  beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean>
-}
+import type { AsksRetry } from './attempt.ts'
+import type {
+  CallsServer,
+  HasAuthenticator,
+  HasClock,
+  HasConfig,
+  HasMemory,
+  HasRandom,
+  HasReport,
+  HasServerTime,
+  HasSignal,
+} from './context-parts.ts'
 
 export type CreateInput = {
   /** Keeps the stored data of different servers apart. */
@@ -25,13 +22,59 @@ export type CreateInput = {
   label?: string | undefined
 }
 
-/** State that all steps of one creation share. */
-export type CreateContext = {
-  deps: CreateDeps
-  input: CreateInput
-  config: Config
-  signal: AbortSignal
-  serverSeconds: () => number
+// The parts of the context of creating a wallet, in addition to `context-parts.ts`. `CreateContext` has all of them.
+
+/** Screens of the flow, by the name of their step. */
+export type HasCreateScreens<Step extends keyof CreateScreens> = {
+  deps: { screens: Pick<CreateScreens, Step> }
+}
+export type HasCreateInput<Name extends keyof CreateInput> = { input: Pick<CreateInput, Name> }
+/** Called right before the passkey is created. The page stops it with `false`. */
+export type HasBeforeCreate = {
+  deps: { beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean> }
+}
+/** Loads the file that waits for a wallet's fee. */
+export type LoadsFunding = { deps: { funding: () => Promise<FundingPort> } }
+
+/** Names the owner of a passkey without a wallet. */
+export type NamesOwner = HasConfig & HasCreateInput<'apiUrl' | 'rpId'>
+/** Has the email of a wallet's person verified. */
+export type VerifiesEmail = CallsServer &
+  AsksRetry &
+  HasConfig &
+  HasServerTime &
+  HasClock &
+  HasCreateInput<'label'> &
+  HasCreateScreens<'askPerson' | 'askCode'>
+/** Creates the passkey of a new wallet, or has an earlier one sign. */
+export type ObtainsPasskey = NamesOwner &
+  HasSignal &
+  HasAuthenticator &
+  HasMemory &
+  HasRandom &
+  HasReport &
+  HasBeforeCreate &
+  HasCreateScreens<'askPasskey'>
+/** Predicts the address of a wallet and reads its fee. */
+export type PredictsWallet = CallsServer & HasConfig
+/** Waits until a wallet's address holds its fee. */
+export type AwaitsFunding = PredictsWallet & HasClock & HasCreateScreens<'showFunding'>
+/** Waits for the fee if it is missing. */
+export type FundsWallet = AwaitsFunding & AsksRetry & LoadsFunding & HasCreateScreens<'working'>
+
+/** The state that all steps of one creation share. A step's own parameter names the parts that it uses. */
+export type CreateContext = VerifiesEmail &
+  ObtainsPasskey &
+  FundsWallet &
+  HasCreateScreens<'loading' | 'showCreated'> & { input: CreateInput }
+
+/** Everything from outside that creating a wallet needs. */
+export type CreateDeps = CreateContext['deps']
+
+/** Waits for a wallet's fee (`funding/`). */
+export type FundingPort = {
+  /** Waits until the predicted address holds the fee. */
+  awaitFunding: (context: AwaitsFunding, passkey: Passkey, first: Prediction) => Promise<Prediction>
 }
 
 /** The future address of a passkey's wallet. `address` is computed here. */

@@ -4,7 +4,16 @@ import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { attempt, withRetry } from './attempt.ts'
-import type { CreateContext, CreateDeps, CreatedWallet, CreateInput } from './create-context.ts'
+import type { CallsServer, HasMemory, HasRandom } from './context-parts.ts'
+import type {
+  CreateContext,
+  CreateDeps,
+  CreateInput,
+  CreatedWallet,
+  FundsWallet,
+  NamesOwner,
+  VerifiesEmail,
+} from './create-context.ts'
 import { obtainPasskey, ownerOf } from './obtain-passkey.ts'
 import { isShort, predictWallet } from './predict-wallet.ts'
 import { readConfig } from './read-config.ts'
@@ -38,7 +47,7 @@ export async function createWallet(
 }
 
 /** The predicted address, once it can be deployed or is deployed. */
-async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<string> {
+async function fundedAddress(context: FundsWallet, passkey: Passkey): Promise<string> {
   const { deps } = context
   const { address } = await withRetry(context, async () => {
     deps.screens.working('address')
@@ -51,7 +60,10 @@ async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<
 
 type Submission = { passkey: Passkey; address: string; verification: Verification; idempotencyKey: string }
 
-async function submit(context: CreateContext, submission: Omit<Submission, 'idempotencyKey'>) {
+async function submit(
+  context: VerifiesEmail & FundsWallet & NamesOwner & HasMemory & HasRandom,
+  submission: Omit<Submission, 'idempotencyKey'>,
+) {
   const { deps, signal } = context
   let { verification } = submission
   const newKey = () => base64Url(deps.random(16))
@@ -96,7 +108,7 @@ const MAYBE_CREATED: readonly WidgetErrorCode[] = [
   'INVALID_VERIFICATION_CODE',
 ]
 
-async function post(context: CreateContext, submission: Submission): Promise<CreatedWallet> {
+async function post(context: CallsServer, submission: Submission): Promise<CreatedWallet> {
   const { passkey, address, verification, idempotencyKey } = submission
   const { label, email } = verification.person
   const created = await context.deps.api.create(
@@ -123,7 +135,7 @@ async function post(context: CreateContext, submission: Submission): Promise<Cre
 /**
  * The wallet, if it was created by a request whose response was lost. The deployment's hash is then unknown.
  */
-async function findWallet(context: CreateContext, submission: Submission) {
+async function findWallet(context: CallsServer, submission: Submission) {
   const list = await attempt(() => context.deps.api.wallets(context.signal), context.signal)
   const found = list.ok
     ? list.value.find((wallet) => sameAddress(wallet.address, submission.address))

@@ -1,6 +1,8 @@
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from './attempt.ts'
-import type { Executed, SendContext, Unfinished } from './send-context.ts'
+import type { HasMemory, HasServerTime } from './context-parts.ts'
+import type { ExecutesCalls } from './send-parts.ts'
+import type { Executed, Unfinished } from './unfinished.ts'
 
 /**
  * Submits a signed call. Stores it with its signature before that, until its final state was seen. Every
@@ -10,7 +12,7 @@ import type { Executed, SendContext, Unfinished } from './send-context.ts'
  * @returns the error if the call was certainly rejected. Source: spec "Execute"; profile 8; ADR 0013.
  */
 export async function executeCall(
-  context: SendContext,
+  context: ExecutesCalls,
   unfinished: Unfinished,
 ): Promise<Executed | WidgetError> {
   const { deps, signal } = context
@@ -30,7 +32,7 @@ export async function executeCall(
 
 /** Records that the service has accepted the call. A held call also has a uuid to query it by. */
 export function accepted(
-  { deps: { memory }, serverSeconds }: SendContext,
+  { deps: { memory }, serverSeconds }: HasMemory & HasServerTime,
   { wallet, digest }: Unfinished['confirmation'],
   { transactionUuid, transactionHash }: Omit<Executed, 'digest'>,
 ): Executed {

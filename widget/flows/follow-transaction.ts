@@ -3,9 +3,11 @@ import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Sent } from '#widget/memory.ts'
 import { isOrdinary } from '#widget/texts/messages.ts'
-import { attempt, withRetry } from './attempt.ts'
-import type { Executed, SendContext, Unfinished } from './send-context.ts'
+import { attempt, withRetry, type AsksRetry } from './attempt.ts'
+import type { CallsServer, HasApi, HasConfig, HasMemory, HasReport, HasServerTime } from './context-parts.ts'
+import type { FollowsCalls, HasScreens, HasStatusListener, LoadsHeld } from './send-parts.ts'
 import type { Confirmation, Progress } from './send-screens.ts'
+import type { Executed, Unfinished } from './unfinished.ts'
 
 const LOOK_EVERY_MS = 700
 const LOOK_EVERY_MS_MAX = 5_000
@@ -36,7 +38,7 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * Source: profile 8 (ADR 0013).
  */
 export async function followTransaction(
-  context: SendContext,
+  context: FollowsCalls,
   unfinished: Unfinished,
   executed: Executed,
 ): Promise<void> {
@@ -98,20 +100,23 @@ export async function followTransaction(
  * signature can execute it until its expiration. `held/find-unfinished.ts` looks for it before another one is
  * signed.
  */
-function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Progress): void {
+function keepEnd({ deps: { memory } }: HasMemory, { status, confirmation }: Progress): void {
   const { digest, wallet } = confirmation
   if (status === 'CONFIRMED' || status === 'FAILED') memory.forgetSent(wallet.address, digest)
   else if (isFinal(status)) memory.keepSent(wallet.address, { digest, ended: true })
 }
 
 /** Shows the progress. Loads the screens of a held or failed transaction first. */
-async function show(context: SendContext, progress: Progress): Promise<void> {
+async function show(
+  context: AsksRetry & LoadsHeld & HasScreens<'showProgress'>,
+  progress: Progress,
+): Promise<void> {
   const { deps } = context
   if (!isOrdinary(progress.status)) await withRetry(context, deps.held)
   deps.screens.showProgress(progress)
 }
 
-export function startOf(context: SendContext, confirmation: Confirmation, executed: Executed): Progress {
+export function startOf(context: HasConfig, confirmation: Confirmation, executed: Executed): Progress {
   return {
     confirmation,
     status: executed.transactionUuid && !executed.transactionHash ? 'PENDING_USER_APPROVAL' : 'SUBMITTED',
@@ -130,7 +135,7 @@ export function startOf(context: SendContext, confirmation: Confirmation, execut
  * Time until which a failed transaction can still be executed with its signature. Undefined if it has ended.
  */
 export function stillExecutable(
-  { serverSeconds }: SendContext,
+  { serverSeconds }: HasServerTime,
   { status, executableUntil = '' }: FollowedTransaction,
 ): string | undefined {
   const isOpen = status === 'FAILED' && Date.parse(executableUntil) > serverSeconds() * 1000
@@ -143,7 +148,7 @@ export function stillExecutable(
  * @throws WidgetError `UNEXPECTED_ANSWER` if the server returns another transaction than the requested one
  */
 export async function readTransaction(
-  { deps: { api }, signal }: SendContext,
+  { deps: { api }, signal }: CallsServer,
   wallet: string,
   { digest, transactionUuid }: Sent,
   known?: TransactionState,
@@ -157,7 +162,11 @@ export async function readTransaction(
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is another' })
 }
 
-function advance(context: SendContext, progress: Progress, transaction: FollowedTransaction | undefined) {
+function advance(
+  context: HasApi & HasServerTime,
+  progress: Progress,
+  transaction: FollowedTransaction | undefined,
+) {
   if (transaction === undefined) return { ...progress, lost: false }
   const executableUntil = stillExecutable(context, transaction)
   const { approval, status } = transaction
@@ -191,14 +200,14 @@ function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /** Stops polling if the server lacks the extension. After a retryable error, polling continues. */
-function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
+function afterError(context: HasReport, progress: Progress, error: WidgetError): Progress {
   if (isOutcomeUnknown(error)) return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }
   void context.deps.report(error)
   return { ...progress, ended: true, problem: error }
 }
 
-function notify({ deps }: SendContext, progress: Progress): void {
+function notify({ deps }: HasStatusListener, progress: Progress): void {
   const { confirmation, status, transactionHash, transactionUuid, reason, reported, executableUntil } =
     progress
   const { digest } = confirmation

@@ -1,11 +1,11 @@
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { isToken, WidgetWallet } from '#widget/answers.ts'
-import type { WidgetApi } from '#widget/api.ts'
 import type { Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from './attempt.ts'
+import type { CallsServer, HasConfig } from './context-parts.ts'
 import { noneIfUnsupported } from './follow-transaction.ts'
-import type { SendContext } from './send-context.ts'
+import type { HasInput, LoadsCoins, ReadsFee } from './send-parts.ts'
 import type { Coin } from './send-screens.ts'
 
 /**
@@ -16,10 +16,7 @@ import type { Coin } from './send-screens.ts'
  * without one
  */
 export async function loadWallets(
-  context: Pick<SendContext, 'config' | 'signal'> & {
-    deps: { api: WidgetApi }
-    input: { walletAddress?: string | undefined }
-  },
+  context: CallsServer & HasConfig & HasInput<'walletAddress'>,
 ): Promise<WidgetWallet[]> {
   const wanted = context.input.walletAddress ?? context.config.walletAddress
   const listed = await context.deps.api.wallets(context.signal)
@@ -37,7 +34,7 @@ export async function loadWallets(
  * @throws WidgetError `NO_TOKEN` if no token is allowed
  */
 export async function loadCoins(
-  context: SendContext,
+  context: LoadsCoins,
   wallet: WidgetWallet,
   wanted = context.input.tokenAddress,
 ): Promise<Coin[]> {
@@ -55,7 +52,7 @@ export async function loadCoins(
  * tokens with a balance entry, because the list contains collections too.
  */
 export async function loadAllowed(
-  { deps: { api }, signal }: { deps: { api: WidgetApi }; signal: AbortSignal },
+  { deps: { api }, signal }: CallsServer,
   wallet: WidgetWallet,
 ): Promise<{ coins: Coin[]; balanceOf: (address: string) => string | undefined }> {
   const [allowed, balances] = await Promise.all([
@@ -79,7 +76,7 @@ export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?
 
 /** An unlisted token with its own name from the chain. */
 export async function resolveCoin(
-  context: SendContext,
+  context: CallsServer,
   address: string,
   balance: string | undefined,
 ): Promise<Coin> {
@@ -100,7 +97,7 @@ export function namelessCoin(address: string): Coin {
  * none.
  */
 export async function readFee(
-  context: SendContext,
+  context: ReadsFee,
   coins: readonly Coin[],
   fee = context.config.fee,
 ): Promise<{ units: bigint; coin: Coin | null; tokenAddress: string; withdrawAddress: string } | null> {
@@ -115,7 +112,7 @@ export async function readFee(
 }
 
 /** The fee token. Null if it is unknown, and the fee is then displayed with its address and base units. */
-async function feeCoin(context: SendContext, address: string, coins: readonly Coin[]): Promise<Coin | null> {
+async function feeCoin(context: CallsServer, address: string, coins: readonly Coin[]): Promise<Coin | null> {
   const known = coins.find((coin) => sameAddress(coin.address, address))
   if (known !== undefined) return known
   const { api } = context.deps

@@ -3,13 +3,14 @@ import { WidgetError } from '#widget/errors.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
 import { signDigest } from '#widget/passkey/sign-digest.ts'
 import { repeat } from './attempt.ts'
-import type { CreateContext, Person } from './create-context.ts'
+import type { HasMemory } from './context-parts.ts'
+import type { NamesOwner, ObtainsPasskey, Person } from './create-context.ts'
 
 /**
  * The passkey of the new wallet, created now or earlier in this browser without a wallet. An earlier one must
  * sign once, so that a key planted in the browser's storage never becomes a wallet's owner.
  */
-export async function obtainPasskey(context: CreateContext, person: Person): Promise<Passkey> {
+export async function obtainPasskey(context: ObtainsPasskey, person: Person): Promise<Passkey> {
   const { deps, config, input, signal } = context
   const owner = ownerOf(context)
   return repeat(
@@ -50,11 +51,11 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
 }
 
 /** The owner of a pending passkey. There is one per server, domain and user. */
-export function ownerOf({ input, config }: CreateContext): string {
+export function ownerOf({ input, config }: NamesOwner): string {
   return [input.apiUrl, input.rpId, config.externalUserId ?? ''].join('|')
 }
 
-function pendingPasskey(context: CreateContext): Passkey | undefined {
+function pendingPasskey(context: HasMemory & NamesOwner): Passkey | undefined {
   const pending = context.deps.memory.pending(ownerOf(context))
   return pending?.rpId === context.input.rpId ? pending : undefined
 }

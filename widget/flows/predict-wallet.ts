@@ -4,7 +4,7 @@ import { isAddress } from '#protocol/signing/word.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
-import type { CreateContext, Prediction } from './create-context.ts'
+import type { Prediction, PredictsWallet } from './create-context.ts'
 
 /**
  * Predicts the wallet's address and fee state. The server's address must equal the address computed here from
@@ -12,7 +12,7 @@ import type { CreateContext, Prediction } from './create-context.ts'
  *
  * @throws WidgetError `ADDRESS_MISMATCH`
  */
-export async function predictWallet(context: CreateContext, passkey: Passkey): Promise<Prediction> {
+export async function predictWallet(context: PredictsWallet, passkey: Passkey): Promise<Prediction> {
   const { qx, qy, rpId } = passkey
   const rpIdHash = await domainHash(rpId)
   const predicted = await context.deps.api.predict({ qx, qy, rpIdHash }, context.signal)

@@ -5,7 +5,8 @@ import type { PreparedCall } from '#protocol/prepare.ts'
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Transfer } from './check-transfer.ts'
-import type { Describe, EncodedCall, SendContext } from './send-context.ts'
+import type { Describe, EncodedCall } from './choice.ts'
+import type { CallsServer } from './context-parts.ts'
 import type { Coin } from './send-screens.ts'
 
 export const TRANSFER = 'transfer(address,uint256)'
@@ -17,7 +18,7 @@ export const TRANSFER = 'transfer(address,uint256)'
  * @throws WidgetError `CALL_MISMATCH`, with the part in `detail`
  */
 export async function prepareTransfer(
-  context: SendContext,
+  context: CallsServer,
   walletAddress: string,
   transfer: Transfer,
 ): Promise<EncodedCall> {
@@ -40,7 +41,7 @@ export function encodeTransfer({ to, units }: Transfer): EncodedCall & { params:
  * @throws WidgetError `CALL_MISMATCH`, with the part in `detail`
  */
 export async function requirePrepared(
-  context: SendContext,
+  context: CallsServer,
   path: string,
   request: PrepareBody,
   own: EncodedCall & { params: string[] },

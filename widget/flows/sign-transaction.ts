@@ -2,21 +2,17 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { isHopeless } from './attempt.ts'
+import type { Selection, Start } from './choice.ts'
 import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
+import type { HasMemory } from './context-parts.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
 import { loadWallets } from './load-wallet.ts'
 import { readConfig } from './read-config.ts'
-import type {
-  Executed,
-  Selection,
-  SendContext,
-  SendDeps,
-  SendInput,
-  SendPlan,
-  Start,
-  Unfinished,
-} from './send-context.ts'
+import type { HasExecutedListener, SendContext, SendDeps } from './send-context.ts'
+import type { SendInput } from './send-input.ts'
+import type { ChoosesCalls, FindsCalls, FollowsCalls, LoadsHeld, SendPlan, SignsCalls } from './send-parts.ts'
+import type { Executed, Unfinished } from './unfinished.ts'
 
 /**
  * Signs the call that `plan` chooses: choose, prepare, encode and compare, confirm, passkey, execute, follow
@@ -65,7 +61,7 @@ export async function signTransaction(
 }
 
 /** Digests signed in any tab of this browser whose final state was not seen. */
-function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): string[] {
+function remembered({ deps: { memory } }: HasMemory, { wallets }: Selection): string[] {
   return wallets.flatMap(({ address }) => memory.sent(address).map(({ digest }) => digest))
 }
 
@@ -73,7 +69,10 @@ function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): 
  * A call without a final state that was signed before: in this browser, or, for a page's call, from the
  * server's list.
  */
-async function findUnfinished(context: SendContext, selection: Selection): Promise<Unfinished | undefined> {
+async function findUnfinished(
+  context: FindsCalls & LoadsHeld,
+  selection: Selection,
+): Promise<Unfinished | undefined> {
   const { deps, plan, signal } = context
   const asked = plan.fixed ? selection.wallets : []
   const lists = asked.map(({ address }) => deps.api.transactions(address, signal).catch(noneIfUnsupported))
@@ -85,7 +84,10 @@ async function findUnfinished(context: SendContext, selection: Selection): Promi
 }
 
 /** Submits the call unless the service has it, and follows it to its end. */
-async function settle(context: SendContext, unfinished: Unfinished): Promise<Executed | WidgetError> {
+async function settle(
+  context: FollowsCalls & HasExecutedListener,
+  unfinished: Unfinished,
+): Promise<Executed | WidgetError> {
   let { executed } = unfinished
   if (executed === undefined) {
     const submitted = await executeCall(context, unfinished)
@@ -101,7 +103,7 @@ async function settle(context: SendContext, unfinished: Unfinished): Promise<Exe
  * were signed before.
  */
 async function signNew(
-  context: SendContext,
+  context: ChoosesCalls & SignsCalls,
   selection: Selection,
   { start, notice, known }: { start: Start; notice: WidgetError | undefined; known: readonly string[] },
 ): Promise<Unfinished | WidgetError | undefined> {

@@ -1,6 +1,7 @@
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, repeat, withRetry } from './attempt.ts'
-import type { CreateContext, Person } from './create-context.ts'
+import type { CallsServer, HasClock, HasServerTime } from './context-parts.ts'
+import type { Person, VerifiesEmail } from './create-context.ts'
 import { noneIfUnsupported } from './follow-transaction.ts'
 
 /**
@@ -14,7 +15,7 @@ const RESEND_AFTER_MS = 30_000
 type Sent = { expiresAtMs: number; resendAtMs: number }
 
 /** Asks for the email and the wallet's name, sends the code, and asks for it. */
-export async function verifyEmail(context: CreateContext): Promise<Verification> {
+export async function verifyEmail(context: VerifiesEmail): Promise<Verification> {
   const { config, input } = context
   let draft: Person = { email: config.email ?? '', label: input.label ?? '' }
   for (;;) {
@@ -41,7 +42,7 @@ export async function verifyEmail(context: CreateContext): Promise<Verification>
  * problem). The passkey stays stored.
  */
 export async function verifyAgain(
-  context: CreateContext,
+  context: VerifiesEmail,
   earlier: Verification,
   problem: WidgetError | undefined,
 ): Promise<Verification> {
@@ -62,7 +63,7 @@ export async function verifyAgain(
 }
 
 async function askCode(
-  context: CreateContext,
+  context: VerifiesEmail,
   person: Person,
   first: Sent,
   start: { draft: string; passkeyReady: boolean; problem?: WidgetError | undefined },
@@ -103,7 +104,7 @@ async function askCode(
   }
 }
 
-async function sendCode(context: CreateContext, email: string): Promise<Sent> {
+async function sendCode(context: CallsServer & HasClock & HasServerTime, email: string): Promise<Sent> {
   const { expiresAt } = await context.deps.api.requestCode(email, context.signal)
   const now = context.deps.clock.now()
   const secondsLeft = Date.parse(expiresAt) / 1000 - context.serverSeconds()

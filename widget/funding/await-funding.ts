@@ -1,5 +1,6 @@
 import { attempt } from '#widget/flows/attempt.ts'
-import type { CreateContext, Prediction } from '#widget/flows/create-context.ts'
+import type { HasConfig } from '#widget/flows/context-parts.ts'
+import type { AwaitsFunding, HasCreateScreens, Prediction } from '#widget/flows/create-context.ts'
 import { isShort, predictWallet } from '#widget/flows/predict-wallet.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 
@@ -11,7 +12,7 @@ const LOOK_EVERY_MS_MAX = 15_000
  * automatically. A failed poll is repeated. Only an invalid response ends the wait.
  */
 export async function awaitFunding(
-  context: CreateContext,
+  context: AwaitsFunding,
   passkey: Passkey,
   first: Prediction,
 ): Promise<Prediction> {
@@ -31,7 +32,11 @@ export async function awaitFunding(
   return prediction
 }
 
-function show(context: CreateContext, { address, fee }: Prediction, stalled: boolean): void {
+function show(
+  context: HasConfig & HasCreateScreens<'showFunding'>,
+  { address, fee }: Prediction,
+  stalled: boolean,
+): void {
   const required = BigInt(fee.amountPerTransaction)
   const balance = BigInt(fee.currentBalance)
   context.deps.screens.showFunding({

@@ -10,8 +10,9 @@ import { checkTransfer, draftOf } from '#widget/flows/check-transfer.ts'
 import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins, readFee } from '#widget/flows/load-wallet.ts'
 import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
-import type { SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { FindsCalls, HasInput, LoadsCoins } from '#widget/flows/send-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { Unfinished } from '#widget/flows/unfinished.ts'
 import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 
@@ -25,7 +26,7 @@ import { readSignedRequest, type SignedRequest } from './signed-request.ts'
  * @throws WidgetError if the server cannot respond now, or returns another transaction
  */
 export async function findUnfinished(
-  context: SendContext,
+  context: FindsCalls,
   wallets: readonly WidgetWallet[],
   open: readonly FollowedTransaction[],
 ): Promise<Unfinished | undefined> {
@@ -45,8 +46,7 @@ export async function findUnfinished(
       if (found.confirmation.digest !== look.digest)
         throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
       const { plan, input } = context
-      if (!(plan.isWanted?.(context, found.confirmation) ?? isWantedTransfer(input, found.confirmation)))
-        continue
+      if (!(plan.isWanted?.(found.confirmation) ?? isWantedTransfer(input, found.confirmation))) continue
       // Also stores a call from another device. After a reload, its end is then displayed here instead of the
       // next payment.
       if (found.executed !== undefined) keepSent(wallet.address, found.executed)
@@ -61,7 +61,7 @@ export async function findUnfinished(
  * the service does not have it.
  */
 async function findSent(
-  context: SendContext,
+  context: FindsCalls,
   wallet: WidgetWallet,
   sent: Sent,
   open: readonly FollowedTransaction[],
@@ -96,7 +96,7 @@ async function findSent(
  * Finds the user's calls from elsewhere. Skips those that can no longer be executed, or that cannot be
  * decoded here.
  */
-async function findElsewhere(context: SendContext, wallet: WidgetWallet, transaction: FollowedTransaction) {
+async function findElsewhere(context: FindsCalls, wallet: WidgetWallet, transaction: FollowedTransaction) {
   const { status, outcomeUnreported, transactionUuid } = transaction
   const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
   if (isOver || outcomeUnreported === true) return undefined
@@ -109,7 +109,7 @@ async function findElsewhere(context: SendContext, wallet: WidgetWallet, transac
 
 /** Recomputes the digest from the call's own fields. A changed field gives another digest. */
 async function rebuild(
-  context: SendContext,
+  context: FindsCalls,
   wallet: WidgetWallet,
   signed: FollowedTransaction | SignedRequest,
 ): Promise<Confirmation> {
@@ -132,7 +132,7 @@ async function rebuild(
   })
 }
 
-async function readCoins(context: SendContext, wallet: WidgetWallet, { toAddress }: { toAddress: string }) {
+async function readCoins(context: LoadsCoins, wallet: WidgetWallet, { toAddress }: { toAddress: string }) {
   const coins = await loadCoins(context, wallet, toAddress)
   const [coin] = coins
   if (coin === undefined) throw new WidgetError('NO_TOKEN')
@@ -140,7 +140,10 @@ async function readCoins(context: SendContext, wallet: WidgetWallet, { toAddress
 }
 
 /** Whether a transfer that was signed before matches the page's attributes. */
-function isWantedTransfer(input: SendContext['input'], confirmation: Confirmation): boolean {
+function isWantedTransfer(
+  input: HasInput<'tokenAddress' | 'to' | 'amount'>['input'],
+  confirmation: Confirmation,
+): boolean {
   const { call, coin, description } = confirmation
   // A call of another kind is found if the page sets no transfer.
   if (description.kind !== 'erc20-transfer') return !(input.tokenAddress ?? input.to ?? input.amount)

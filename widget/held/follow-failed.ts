@@ -2,9 +2,11 @@ import type { FollowedTransaction } from '#widget/answers.ts'
 import { anySignal } from '#widget/any-signal.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
+import type { CallsServer, HasClock, HasServerTime } from '#widget/flows/context-parts.ts'
 import { followTransaction, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
-import type { CancelPort, SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { CancelPort, FollowsCalls, HasScreens } from '#widget/flows/send-parts.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
+import type { Unfinished } from '#widget/flows/unfinished.ts'
 import { resubmit } from './resubmit.ts'
 
 const LOOK_EVERY_MS = 5_000
@@ -15,7 +17,7 @@ const LOOK_EVERY_MS = 5_000
  * signature for the same payment would be a second payment (ADR 0013, ADR 0010).
  */
 export async function followFailed(
-  context: SendContext,
+  context: FollowsCalls,
   unfinished: Unfinished,
   progress: Progress,
 ): Promise<void> {
@@ -42,7 +44,11 @@ export async function followFailed(
 }
 
 /** The user's choice, or the transaction when it changes. */
-async function newsOrWish(context: SendContext, { request }: Unfinished, progress: Progress) {
+async function newsOrWish(
+  context: CallsServer & HasClock & HasServerTime & HasScreens<'showProgress'>,
+  { request }: Unfinished,
+  progress: Progress,
+) {
   const leaving = new AbortController()
   const wish = new Promise<'look' | 'cancel'>((resolve) => {
     const look = request === undefined ? undefined : () => resolve('look')
@@ -58,7 +64,7 @@ async function newsOrWish(context: SendContext, { request }: Unfinished, progres
 
 /** The transaction, once it is in another state or can no longer be executed. */
 async function untilNews(
-  context: SendContext,
+  context: CallsServer & HasClock & HasServerTime,
   { confirmation: { digest, wallet }, transactionUuid, status }: Progress,
 ): Promise<FollowedTransaction> {
   const { deps, signal } = context

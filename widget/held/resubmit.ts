@@ -2,10 +2,12 @@ import type { BffErrorCode, ErrorCode } from '#protocol/errors.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
+import type { CallsServer, HasReport } from '#widget/flows/context-parts.ts'
 import { accepted } from '#widget/flows/execute-call.ts'
 import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
-import type { Executed, SendContext, Unfinished } from '#widget/flows/send-context.ts'
+import type { ResubmitsCalls, ShowsDoubt } from '#widget/flows/send-parts.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
+import type { Executed, Unfinished } from '#widget/flows/unfinished.ts'
 
 /** Codes in the service's own error response with which it has certainly rejected the call. */
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
@@ -52,7 +54,7 @@ const HONEST: readonly WidgetErrorCode[] = [
  * not have it (ADR 0013).
  */
 export async function resubmit(
-  context: SendContext,
+  context: ResubmitsCalls,
   unfinished: Unfinished,
   tried: WidgetError | undefined,
   isWanted = tried === undefined && context.deps.insists === true,
@@ -97,7 +99,7 @@ export async function resubmit(
 }
 
 /** `isUnknown` means that the service responded that it has no such call. */
-async function lookUp(context: SendContext, { confirmation: { wallet, digest } }: Unfinished) {
+async function lookUp(context: CallsServer, { confirmation: { wallet, digest } }: Unfinished) {
   const look = await attempt(() => readTransaction(context, wallet.address, { digest }), context.signal)
   const found = look.ok ? look.value : undefined
   if (found === undefined) return { executed: undefined, isUnknown: look.ok }
@@ -107,7 +109,7 @@ async function lookUp(context: SendContext, { confirmation: { wallet, digest } }
 
 /** Displays that the outcome is unknown, until the user retries. */
 export async function untilWanted(
-  { deps, signal }: SendContext,
+  { deps, signal }: ShowsDoubt,
   progress: Progress,
   tried: WidgetError,
 ): Promise<void> {
@@ -124,6 +126,6 @@ function doubtOf(tried: WidgetError | undefined): WidgetError {
   return new WidgetError('OUTCOME_UNKNOWN', { detail: tried?.message, cause: tried })
 }
 
-async function reported({ deps }: SendContext, error: WidgetError): Promise<WidgetError> {
+async function reported({ deps }: HasReport, error: WidgetError): Promise<WidgetError> {
   return (await deps.report(error)) ?? error
 }

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
 import type { OfferTime, WalletRun } from '#widget/files.ts'
-import type { SendPlan } from '#widget/flows/send-context.ts'
+import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { findUnprotected } from '#widget/protect/offer-protection.ts'
 import { API_URL } from '#widget/testing/create-harness.ts'
 import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'

@@ -9,8 +9,9 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { describeWith, worst } from '#protocol/effects/describe-with.ts'
 import { describeWalletCall, readWalletCall } from '#protocol/effects/read-wallet-call.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
+import type { Describe } from '#widget/flows/choice.ts'
 import { loadCoins, namelessCoin } from '#widget/flows/load-wallet.ts'
-import type { CallReader, Describe } from '#widget/flows/send-context.ts'
+import type { CallReader } from '#widget/flows/send-parts.ts'
 
 /** The kinds of calls that this file signs. */
 export const OWN_CHANGES: ReadonlySet<CallKind> = new Set<CallKind>([

@@ -1,9 +1,11 @@
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
+import type { Choice } from '#widget/flows/choice.ts'
 import { requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import type { HasClock, HasConfig, HasMemory } from '#widget/flows/context-parts.ts'
 import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
-import type { Choice, SendContext } from '#widget/flows/send-context.ts'
+import type { LoadsCoins, ReadsFee } from '#widget/flows/send-parts.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { noticeCoSigner, type CoSignerNotice } from '#widget/protect/known-co-signer.ts'
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
@@ -18,7 +20,10 @@ export type Settings = {
 }
 
 /** @throws WidgetError `NOT_FOUND` if the service does not report keys and co-signers */
-export async function readSettings(context: SendContext, wallet: WidgetWallet): Promise<Settings> {
+export async function readSettings(
+  context: LoadsCoins & HasConfig & HasMemory & HasClock,
+  wallet: WidgetWallet,
+): Promise<Settings> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
     attempt(() => loadCoins(context, wallet, undefined), signal),
@@ -43,7 +48,7 @@ export type OwnChange = Choice['call'] & { isFree: boolean }
 
 /** The change as a call of the wallet to itself, with its fee. */
 export async function toChoice(
-  context: SendContext,
+  context: ReadsFee,
   { wallet, coins }: Settings,
   { isFree, ...call }: OwnChange,
 ): Promise<Choice> {

@@ -2,7 +2,7 @@ import type { PolicyVerdict, SimulationOutcome } from '#protocol/simulation.ts'
 import { either, is, listOf, object, optional, text, type Checked } from '#widget/checks.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { CallsServer } from '#widget/flows/context-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { isPolicyVerdict } from './policy-verdict.ts'
 
@@ -49,7 +49,7 @@ export type Asked = { simulation: SimulationOutcome; policies: PolicyVerdict | u
  * nor the signed bytes depend on the response. It can only add a warning or stop the signature.
  */
 export async function askReview(
-  { deps: { api }, signal }: SendContext,
+  { deps: { api }, signal }: CallsServer,
   { call }: Confirmation,
 ): Promise<Asked> {
   const { walletAddress, toAddress, value, data } = call
@@ -92,7 +92,7 @@ export type ReviewPort = {
   check: () => Promise<void>
 }
 
-export function openReview(context: SendContext, confirmation: Confirmation): ReviewPort {
+export function openReview(context: CallsServer, confirmation: Confirmation): ReviewPort {
   let latest = askReview(context, confirmation)
   const again = () => (latest = askReview(context, confirmation))
   return {

@@ -3,7 +3,8 @@ import type { CallDescription } from '#protocol/display/call-description.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { count, either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { HasConfig, HasMemory } from '#widget/flows/context-parts.ts'
+import type { HasInput } from '#widget/flows/send-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { KeyValueStore } from '#widget/memory.ts'
 import type { DrawnAmount, TokenFacts } from './notes.ts'
@@ -27,7 +28,7 @@ const areBalances = listOf(object({ tokenAddress: text(), decimals: either(oneOf
  * @throws WidgetError `CALL_MISMATCH`, with the token in `detail`
  */
 export function checkAmounts(
-  { deps, input, config }: SendContext,
+  { deps, input, config }: HasConfig & HasMemory & HasInput<'tokenAddress' | 'attribute'>,
   drawn: readonly DrawnAmount[],
   { list, balances }: TokenAnswers,
 ): DrawnAmount[] {

@@ -1,7 +1,7 @@
 import { sameAddress } from '#protocol/display/address.ts'
 import { hasSuspiciousText } from '#protocol/effects/call-fields.ts'
 import { WidgetError } from '#widget/errors.ts'
-import type { SendContext } from '#widget/flows/send-context.ts'
+import type { HasInput } from '#widget/flows/send-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { FeeNote } from './notes.ts'
 
@@ -11,7 +11,7 @@ import type { FeeNote } from './notes.ts'
  * @throws WidgetError `CALL_MISMATCH` if the fee is above it, or `CONFIGURATION` if the maximum is not a
  * number
  */
-export function feeNotes({ input }: SendContext, { fee, description }: Confirmation): FeeNote[] {
+export function feeNotes({ input }: HasInput<'attribute'>, { fee, description }: Confirmation): FeeNote[] {
   const most = input.attribute?.('max-fee')
   if (most !== undefined && (fee?.units ?? 0n) > BigInt(most))
     throw new WidgetError('CALL_MISMATCH', { detail: 'max-fee' })

@@ -5,8 +5,9 @@ import { compareSimulation, NO_FEE, type Difference } from '#protocol/effects/co
 import { isFinal, WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { anySignal } from '#widget/any-signal.ts'
+import type { CallsServer, HasMemory, HasServerTime } from '#widget/flows/context-parts.ts'
 import { stillExecutable } from '#widget/flows/follow-transaction.ts'
-import type { NotesOf, SendContext } from '#widget/flows/send-context.ts'
+import type { ChecksCalls, LookUpNotes } from '#widget/flows/send-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { readSignedRequest } from '#widget/held/signed-request.ts'
 import { openReview, type Asked } from './ask-review.ts'
@@ -27,7 +28,7 @@ const LOOKED_UP_MAX = 50
 const LOOK_MS_MAX = 4_000
 
 /** Entry of the file for the notes on a call and its preconditions. */
-export default function openNotes(): NotesOf {
+export default function openNotes(): LookUpNotes {
   return async (context, confirmation) => {
     const answers = askServer(context, confirmation)
     const port = openReview(context, confirmation)
@@ -67,7 +68,7 @@ function differencesIn(
  * @throws WidgetError `CALL_MISMATCH` if known facts of a token or the fee differ from the displayed ones
  */
 export async function checkCall(
-  context: SendContext,
+  context: ChecksCalls,
   confirmation: Confirmation,
   answers = askServer(context, confirmation),
 ): Promise<{
@@ -97,7 +98,7 @@ export async function checkCall(
 
 /** The server's responses within the timeout. */
 async function askServer(
-  { deps: { api }, signal }: SendContext,
+  { deps: { api }, signal }: CallsServer,
   { wallet: { address: wallet }, description }: Confirmation,
 ) {
   const soon = anySignal(signal, AbortSignal.timeout(LOOK_MS_MAX))
@@ -145,7 +146,7 @@ function balanceNotes(
  * server does not know.
  */
 function unfinishedCalls(
-  context: SendContext,
+  context: HasMemory & HasServerTime,
   wallet: string,
   transactions: readonly FollowedTransaction[],
 ): Unfinished[] {
@@ -166,7 +167,7 @@ function unfinishedCalls(
  * Time until which the holders of a call's signature can execute it, even if it was declined, expired or
  * cancelled before it was sent. Undefined if the wallet has used its digest, or its time has passed.
  */
-function openUntil(context: SendContext, transaction: FollowedTransaction): string | undefined {
+function openUntil(context: HasServerTime, transaction: FollowedTransaction): string | undefined {
   const { status, reason, expiration } = transaction
   if (status === 'FAILED') return stillExecutable(context, transaction)
   const isSpent = status === 'CONFIRMED' || (status === 'CANCELLED' && reason !== WITHDRAWN_REASON)

@@ -5,7 +5,7 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
-import type { SendPlan } from '#widget/flows/send-context.ts'
+import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { keepCoSigner, setCoSigner, startRemoval } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
 import {
@@ -107,7 +107,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
         problem = choice.error
       }
     },
-    isWanted: (_context, { description }) => OWN_CHANGES.has(description.kind),
+    isWanted: ({ description }) => OWN_CHANGES.has(description.kind),
   }
 }
 

@@ -1,5 +1,7 @@
 import openCancel from '#widget/cancel/open-cancel.ts'
-import type { SendDeps, SendInput, SendPlan } from '#widget/flows/send-context.ts'
+import type { SendDeps } from '#widget/flows/send-context.ts'
+import type { SendInput } from '#widget/flows/send-input.ts'
+import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import openHeld from '#widget/held/open-held.ts'
 import { readOwnChange } from '#widget/keys/own-changes.ts'

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetErrorCode } from '#widget/errors.ts'
-import type { Again, SendInput } from '#widget/flows/send-context.ts'
+import type { Again, SendInput } from '#widget/flows/send-input.ts'
 import type { Progress, SendScreens } from '#widget/flows/send-screens.ts'
 import type { WalletHarness } from './create-harness.ts'
 import type { PaymentWorld } from './payment-world.ts'

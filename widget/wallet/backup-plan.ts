@@ -5,10 +5,12 @@ import { isAddress } from '#protocol/signing/word.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import { attempt, isHopeless, withRetry } from '#widget/flows/attempt.ts'
+import type { Choice, Describe } from '#widget/flows/choice.ts'
 import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.ts'
+import type { HasReport } from '#widget/flows/context-parts.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadCoins, namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
-import type { CallReader, Choice, Describe, SendContext, SendPlan } from '#widget/flows/send-context.ts'
+import type { CallReader, HasScreens, LoadsCoins, ReadsFee, SendPlan } from '#widget/flows/send-parts.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { checkBackupAddress, type BackupProblem } from './backup-address.ts'
 import { listCoSigners, readGuarded, type GuardedDetails } from './wallet-authority.ts'
@@ -96,7 +98,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         problem = choice.error
       }
     },
-    isWanted: (_context, { description }) => WALLET_KINDS.has(description.kind),
+    isWanted: ({ description }) => WALLET_KINDS.has(description.kind),
   }
 }
 
@@ -112,7 +114,7 @@ const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
  * Loads the wallet. Tokens are needed only for the fee, so a wallet without any can still have a backup
  * address.
  */
-async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
+async function load(context: LoadsCoins, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
     attempt(() => loadCoins(context, wallet, undefined), signal),
@@ -140,7 +142,12 @@ function planBackupCall(
   return isAddress(checked) ? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked) } : checked
 }
 
-async function choiceOf(context: SendContext, wallet: WidgetWallet, { coins }: Loaded, call: OwnCall) {
+async function choiceOf(
+  context: ReadsFee & HasReport & HasScreens<'working'>,
+  wallet: WidgetWallet,
+  { coins }: Loaded,
+  call: OwnCall,
+) {
   context.deps.screens.working('prepare')
   return attempt(
     async (): Promise<Choice> => {

@@ -37,7 +37,7 @@ export type LoginScreens = {
   ) => void
 }
 
-export type LoginDeps = FlowDeps & {
+export type LoginDeps = Omit<FlowDeps, 'origin'> & {
   signals: PasskeySignals
   screens: LoginScreens
   /** Called right before the passkey prompt. The page stops it with `false`. */

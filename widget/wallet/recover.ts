@@ -58,7 +58,7 @@ export type RecoverScreens = {
   showRecovered: (view: { wallet: WidgetWallet; isOwn: boolean; isSingle: boolean }) => void
 }
 
-export type RecoverDeps = FlowDeps & {
+export type RecoverDeps = Omit<FlowDeps, 'origin'> & {
   signals: PasskeySignals
   screens: RecoverScreens
   /** Called right before the new passkey is created. The page stops it with `false`. */
