@@ -22,9 +22,9 @@ export { keccak256 } from '#protocol/signing/keccak.ts'
 export { walletAddress } from '#protocol/signing/wallet-address.ts'
 export { asWidgetError, WidgetError } from './errors.ts'
 export { attempt, isHopeless, repeat, withRetry } from './flows/attempt.ts'
-export { confirmationOf } from './flows/build-confirmation.ts'
+export { toConfirmation } from './flows/build-confirmation.ts'
 export { chooseWallet, requireFeeBalance } from './flows/choose-transfer.ts'
-export { confirmAndSign, requestOf } from './flows/confirm-and-sign.ts'
+export { confirmAndSign, toExecuteRequest } from './flows/confirm-and-sign.ts'
 export { executeCall } from './flows/execute-call.ts'
 export {
   followTransaction,

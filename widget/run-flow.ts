@@ -15,7 +15,7 @@ import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, parseSettings } from './settings.ts'
-import { sentenceOf } from './texts/messages.ts'
+import { chooseSentence } from './texts/messages.ts'
 
 /** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
@@ -100,7 +100,7 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
     const exact = classifyError(error).isExplained === true ? await explain(run, error) : error
     reported.add(error).add(exact)
     const { code, detail, reason } = exact
-    const message = sentenceOf(run.stage.messages, exact)
+    const message = chooseSentence(run.stage.messages, exact)
     const isOpen = run.dispatch(new LatchkeyErrorEvent({ code, message, detail, reason }))
     const isMistake = isOpen && classifyError(exact).isMistake === true
     // oxlint-disable-next-line no-console -- for the page's developers, who need not listen to any event

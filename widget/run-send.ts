@@ -9,7 +9,7 @@ import {
   LatchkeyStatusEvent,
 } from './events.ts'
 import type { Calls, Files, OwnCall, WalletRun } from './files.ts'
-import { draftOf } from './flows/check-transfer.ts'
+import { toDraft } from './flows/check-transfer.ts'
 import { coinPlan } from './flows/choose-transfer.ts'
 import type { Again } from './flows/send-input.ts'
 import type { Confirmation, SendScreens } from './flows/send-screens.ts'
@@ -133,7 +133,7 @@ function againOf(confirmation: Confirmation, given: WidgetCall | null, loaded: L
   const walletAddress = confirmation.wallet.address
   const calls = given === null && isCoins(confirmation) ? undefined : loaded.calls
   return calls === undefined
-    ? { walletAddress, draft: draftOf(confirmation) }
+    ? { walletAddress, draft: toDraft(confirmation) }
     : { walletAddress, call: calls.again(confirmation) }
 }
 

@@ -5,7 +5,7 @@ import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import { buildConfirmation } from '#widget/flows/build-confirmation.ts'
 import { coinPlan } from '#widget/flows/choose-transfer.ts'
-import { requestOf } from '#widget/flows/confirm-and-sign.ts'
+import { toExecuteRequest } from '#widget/flows/confirm-and-sign.ts'
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { describeCoins, encodeTransfer } from '#widget/flows/prepare-transfer.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
@@ -73,7 +73,7 @@ async function sendOne(service: ExecuteHarness, context: SendContext, wallet: Te
   }
   const confirmation = buildConfirmation(context, choice, false)
   const signature = wallet.passkey.sign(confirmation.digest)
-  const request = requestOf({ confirmation, signature }, call.params)
+  const request = toExecuteRequest({ confirmation, signature }, call.params)
   const executed = await executeCall(context, { confirmation, request })
   if (executed instanceof Error || executed.transactionHash === undefined) throw new Error('not executed')
   const { status } = await service.settled(executed.transactionHash)

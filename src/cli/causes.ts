@@ -2,7 +2,7 @@
 const CAUSES_MAX = 8
 
 /** The error and its causes, outermost first. */
-export function causesOf(error: unknown): unknown[] {
+export function listCauses(error: unknown): unknown[] {
   const chain: unknown[] = []
   let next = error
   while (next !== undefined && next !== null && chain.length < CAUSES_MAX && !chain.includes(next)) {

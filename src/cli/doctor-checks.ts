@@ -220,7 +220,7 @@ function contract(name: string, address: Address, isDeployed: boolean): Finding 
 type Fees = { feePerGasMax?: bigint | undefined; tipPerGasMin?: bigint }
 
 /** Opens and inspects the chain. A failure becomes a finding. */
-export async function checkChainOf(
+export async function checkConfiguredChain(
   settings: ChainSettings & { fees: Fees },
   database: OpenDatabase | undefined,
   log: Logger,

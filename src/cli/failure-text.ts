@@ -1,6 +1,6 @@
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
-import { causesOf } from './causes.ts'
+import { listCauses } from './causes.ts'
 import { startSentence } from './start-sentence.ts'
 
 /** The rest of a URL after its host. A node provider's key is often in the path. */
@@ -15,7 +15,7 @@ type Place = { dataDir: string; logLevel: string | undefined }
 export function failureText(error: unknown, { dataDir, logLevel }: Place): string {
   const sentence = startSentence(error, dataDir) ?? errorSentence(error) ?? readMessage(error)
   let text = withoutSecrets(sentence)
-  for (const cause of causesOf(error)) {
+  for (const cause of listCauses(error)) {
     const message = redact(readMessage(cause))
     // A sentence often quotes its cause already.
     if (!text.includes(message)) text += `\n  Cause: ${withCode(message, cause)}`
@@ -41,7 +41,7 @@ function withCode(message: string, error: unknown): string {
 }
 
 function listStacks(error: unknown): string[] {
-  return causesOf(error).flatMap((one) => (one instanceof Error ? [redact(one.stack ?? '')] : []))
+  return listCauses(error).flatMap((one) => (one instanceof Error ? [redact(one.stack ?? '')] : []))
 }
 
 function redact(message: string): string {

@@ -4,7 +4,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
-import { call, createWallet, transactionsOf, transferRequest, type Answer } from './testing/client.ts'
+import { call, createWallet, listTransactions, transferRequest, type Answer } from './testing/client.ts'
 import { startServer, type ServerProcess } from './testing/server-process.ts'
 
 const DOMAIN = 'shop.localhost'
@@ -71,7 +71,7 @@ test(
     server = await start()
     await vi.waitFor(
       async () => {
-        const confirmed = await transactionsOf(server, apiKey, wallet, 'CONFIRMED')
+        const confirmed = await listTransactions(server, apiKey, wallet, 'CONFIRMED')
         expect(confirmed.length).toBeGreaterThanOrEqual(accepted.length)
       },
       { timeout: 120_000, interval: 100 },

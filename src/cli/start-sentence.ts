@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path'
 import * as z from 'zod/mini'
-import { causesOf } from './causes.ts'
+import { listCauses } from './causes.ts'
 
 const systemErrorSchema = z.object({ code: z.string(), path: z.string() })
 
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * error. Also searches the causes of the error.
  */
 export function startSentence(error: unknown, dataDir: string): string | undefined {
-  for (const cause of causesOf(error)) {
+  for (const cause of listCauses(error)) {
     const refused = systemErrorSchema.safeParse(cause)
     if (!refused.success) continue
     const { code, path } = refused.data

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { keys } from './commands/keys.ts'
 import { organizations } from './commands/organizations.ts'
-import { call, callAny, createWallet, transactionsOf, transferRequest } from './testing/client.ts'
+import { call, callAny, createWallet, listTransactions, transferRequest } from './testing/client.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { startPostgresDeployment, type PostgresDeployment } from './testing/postgres-deployment.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -110,13 +110,13 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
       expect(answers.map(({ status }) => status)).toEqual(requests.map(() => 200))
       for (const { content } of answers) z.object({ transactionHash: z.string() }).parse(content)
       await vi.waitFor(
-        async () => expect(await transactionsOf(b, apiKey, wallet, 'CONFIRMED')).toHaveLength(TRANSFERS),
+        async () => expect(await listTransactions(b, apiKey, wallet, 'CONFIRMED')).toHaveLength(TRANSFERS),
         { timeout: 120_000, interval: 200 },
       )
       // Transfers of one bundle share a hash, so a transfer is identified by its digest.
       const confirmed = z
         .array(z.object({ digest: z.string() }))
-        .parse(await transactionsOf(b, apiKey, wallet, 'CONFIRMED'))
+        .parse(await listTransactions(b, apiKey, wallet, 'CONFIRMED'))
       expect(new Set(confirmed.map(({ digest }) => digest)).size).toBe(TRANSFERS)
       const balance = await anvil.rpc.request(quantitySchema, 'eth_getBalance', [RECIPIENT, 'latest'])
       expect(balance).toBe(1_000n * BigInt(TRANSFERS))

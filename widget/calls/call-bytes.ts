@@ -10,10 +10,10 @@ import type { WidgetCall } from '#protocol/widget-call.ts'
 export type CallBytes = { to: Address; value: bigint; data: Hex }
 
 /** The bytes of a page's call for `walletAddress`. A batch is one call of the wallet to itself. */
-export function bytesOf(walletAddress: string, call: WidgetCall): CallBytes {
+export function toCallBytes(walletAddress: string, call: WidgetCall): CallBytes {
   if (call.kind === 'raw') return { to: hex(call.to), value: BigInt(call.value ?? 0), data: hex(call.data) }
   if (call.kind === 'batch') {
-    const calls = call.calls.map((inner) => bytesOf(walletAddress, inner))
+    const calls = call.calls.map((inner) => toCallBytes(walletAddress, inner))
     return { to: hex(walletAddress), value: 0n, data: encodeExecuteBatch(calls) }
   }
   const { data } = encodeTokenCall(call.kind, valuesOfCall(walletAddress, call))
@@ -26,7 +26,7 @@ export function bytesOf(walletAddress: string, call: WidgetCall): CallBytes {
 export function operationsFor(call: WidgetCall): CallOperation[] {
   const calls = call.kind === 'batch' ? call.calls : [call]
   const operations = calls.flatMap((inner) => {
-    const { to, value, data } = bytesOf(ZERO_ADDRESS, inner)
+    const { to, value, data } = toCallBytes(ZERO_ADDRESS, inner)
     return callOperations({ walletAddress: ZERO_ADDRESS, toAddress: to, value, data })
   })
   return [...new Set(operations)]

@@ -14,9 +14,9 @@ import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.t
 import { readFee } from '#widget/flows/load-wallet.ts'
 import { requirePrepared } from '#widget/flows/prepare-transfer.ts'
 import type { ReadsFee, SendPlan } from '#widget/flows/send-parts.ts'
-import { bytesOf, operationsFor } from './call-bytes.ts'
+import { toCallBytes, operationsFor } from './call-bytes.ts'
 import { loadKnown } from './known-tokens.ts'
-import { functionOf } from './to-widget-call.ts'
+import { nameFunction } from './to-widget-call.ts'
 
 /** Plans the signature of a page's call. The person only chooses the wallet, if there are several. */
 export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): SendPlan {
@@ -33,7 +33,7 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
       })
     },
     isWanted({ wallet, call: found }) {
-      const { to, value, data } = bytesOf(wallet.address, call)
+      const { to, value, data } = toCallBytes(wallet.address, call)
       return sameAddress(found.toAddress, to) && found.value === value && found.data.toLowerCase() === data
     },
   }
@@ -53,7 +53,7 @@ async function prepareCall(
   call: WidgetCall,
   descriptors: readonly Descriptor[],
 ): Promise<Choice> {
-  const { to, value, data } = bytesOf(wallet.address, call)
+  const { to, value, data } = toCallBytes(wallet.address, call)
   if (data.length > 2 + 2 * CALLDATA_BYTES_MAX)
     throw new WidgetError('CONFIGURATION', { detail: 'call: it is too long' })
   const typed = call.kind === 'raw' || call.kind === 'batch' ? undefined : call
@@ -79,7 +79,7 @@ async function prepareCall(
     await requirePrepared(context, path, body, own)
   }
   // Executed by its bytes, because the specification has no other form for arrays.
-  return { wallet, coin, fee, call: { functionSignature: functionOf(data), data, to, value }, describe }
+  return { wallet, coin, fee, call: { functionSignature: nameFunction(data), data, to, value }, describe }
 }
 
 /**

@@ -9,7 +9,7 @@ import { listOf, object, orUndefined } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import type { CallFacts } from '#widget/flows/choice.ts'
 import type { CallsServer, HasConfig } from '#widget/flows/context-parts.ts'
-import { coinOf, resolveCoin, namelessCoin } from '#widget/flows/load-wallet.ts'
+import { toCoin, resolveCoin, namelessCoin } from '#widget/flows/load-wallet.ts'
 import type { Coin } from '#widget/flows/send-screens.ts'
 import { describeFormatted } from './describe-formatted.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -48,7 +48,7 @@ export async function loadKnown(
   ])
   const coins = allowed.map((token) => {
     const holding = held?.coins.find(({ tokenAddress }) => sameAddress(tokenAddress, token.address))
-    return coinOf(token, true, holding?.amount)
+    return toCoin(token, true, holding?.amount)
   })
   return {
     coin:

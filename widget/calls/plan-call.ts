@@ -5,7 +5,7 @@ import type { CallReader, SendPlan } from '#widget/flows/send-parts.ts'
 import { callPlan } from './call-plan.ts'
 import { loadKnown } from './known-tokens.ts'
 import { readCall } from './read-call.ts'
-import { functionOf } from './to-widget-call.ts'
+import { nameFunction } from './to-widget-call.ts'
 
 /* The parts of signing a page's call that need no screen. The headless core contains only these. */
 
@@ -22,7 +22,7 @@ export function callReader(descriptors: unknown): CallReader {
   return async (context, wallet, { toAddress, data }) => {
     const called = { token: toAddress, data: `0x${data.slice(2)}` } as const
     const known = await loadKnown(context, wallet.address, called, around)
-    return { ...known, functionSignature: functionOf(data) }
+    return { ...known, functionSignature: nameFunction(data) }
   }
 }
 

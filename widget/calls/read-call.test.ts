@@ -9,7 +9,7 @@ import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { widgetCallSchema, type TokenCall, type WidgetCall } from '#protocol/widget-call.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { readCall } from './read-call.ts'
-import { toWidgetCall, functionOf } from './to-widget-call.ts'
+import { toWidgetCall, nameFunction } from './to-widget-call.ts'
 
 const WALLET = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
 const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
@@ -139,16 +139,16 @@ describe('a call encoded for its wallet', () => {
       const description = describeCall({ ...bytes, tokens })
       const read = toWidgetCall({ call: bytes, description } as unknown as Confirmation)
       expect(JSON.stringify(read).toLowerCase()).toBe(JSON.stringify(call).toLowerCase())
-      expect(functionOf(data)).toBe(functionSignature)
+      expect(nameFunction(data)).toBe(functionSignature)
     }
   })
 
   test('behavior: a function of no known call is named by its selector', () => {
-    expect(functionOf(encodeCall('transferFrom(address,address,uint256)', [WALLET, FRIEND, '1']))).toBe(
+    expect(nameFunction(encodeCall('transferFrom(address,address,uint256)', [WALLET, FRIEND, '1']))).toBe(
       '0x23b872dd',
     )
-    expect(functionOf(encodeExecuteBatch([]))).toBe('executeBatch((address,uint256,bytes)[])')
-    expect(functionOf('0x')).toBe('')
+    expect(nameFunction(encodeExecuteBatch([]))).toBe('executeBatch((address,uint256,bytes)[])')
+    expect(nameFunction('0x')).toBe('')
   })
 
   test('behavior: a batch with any ids and amounts decodes to itself', () => {

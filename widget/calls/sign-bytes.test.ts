@@ -5,7 +5,7 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
-import { digestOf } from '#widget/testing/judge-execution.ts'
+import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { toWidgetCall } from './to-widget-call.ts'
@@ -29,7 +29,7 @@ describe('bytes', () => {
     expect(description.fields.find(({ label }) => label === 'value')?.value).toMatchObject({ text: '1.5' })
     expect(confirmation.call.value).toBe(1_500_000_000_000_000_000n)
     expect(executed.digest).toBe(confirmation.digest)
-    expect(digestOf(executed.request)).toBe(confirmation.digest)
+    expect(computeDigest(executed.request)).toBe(confirmation.digest)
     expect(toWidgetCall(confirmation)).toEqual({ ...UNREAD, value: '1500000000000000000' })
   })
 
@@ -73,7 +73,7 @@ describe('several calls', () => {
     const inner = field?.value.kind === 'calls' ? field.value.calls : []
     expect(inner.map(({ kind }) => kind)).toEqual(['erc20-transfer', 'erc20-approve', 'erc721-transfer'])
     expect(description.severity).toBe('danger')
-    expect(digestOf(executed.request)).toBe(confirmation.digest)
+    expect(computeDigest(executed.request)).toBe(confirmation.digest)
     const decoded = decodeExecuteBatch(bytesFromHex(executed.request.data ?? ''))
     expect(decoded?.map(({ to }) => to)).toEqual([COIN, COIN, COLLECTION].map((to) => to.toLowerCase()))
   })

@@ -4,13 +4,13 @@ import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { TOKEN_FUNCTIONS } from '#protocol/token-functions.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { bytesOf } from './call-bytes.ts'
+import { toCallBytes } from './call-bytes.ts'
 import { callFrom } from './read-call.ts'
 
 const SIGNATURES: readonly string[] = Object.values(TOKEN_OPERATIONS).map(({ signature }) => signature)
 
 /** Name of the called function if it can be signed here, otherwise its selector. Empty without data. */
-export function functionOf(data: string): string {
+export function nameFunction(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
   if (selector === EXECUTE_BATCH) return 'executeBatch((address,uint256,bytes)[])'
   const called = TOKEN_FUNCTIONS.find((row) => row.selector === selector)?.signature
@@ -28,7 +28,7 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
 export function toWidgetCall({ call, description }: Confirmation): WidgetCall {
   const { walletAddress, toAddress: to, value, data } = call
   const typed = callFrom({ ...membersIn(description), token: to })
-  if (typed !== undefined && value === 0n && bytesOf(walletAddress, typed).data === data.toLowerCase())
+  if (typed !== undefined && value === 0n && toCallBytes(walletAddress, typed).data === data.toLowerCase())
     return typed
   return { kind: 'raw', to, data, ...(value === 0n ? {} : { value: String(value) }) }
 }

@@ -7,7 +7,7 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { tickBox } from '#widget/screens/tick-box.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import { drawValue } from './list-facts.ts'
-import { functionOf } from './to-widget-call.ts'
+import { nameFunction } from './to-widget-call.ts'
 import css from './calls.css?inline'
 
 /**
@@ -63,7 +63,7 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
   return facts([
     [callTexts(messages).labels.contract, addressText(addressIn(call, 'contract'))],
     value ? [labels.value, drawValue(messages, value)] : null,
-    [labels.selector, h('code', { dir: 'ltr' }, functionOf(hex))],
+    [labels.selector, h('code', { dir: 'ltr' }, nameFunction(hex))],
     [labels.length, bytes((hex.length - 2) / 2)],
     [labels.data, [hexText(hex), copyButton(stage, labels.data, hex)]],
   ])

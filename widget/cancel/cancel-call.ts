@@ -5,7 +5,7 @@ import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import type { Choice } from '#widget/flows/choice.ts'
-import { confirmAndSign, requestOf, type Signed } from '#widget/flows/confirm-and-sign.ts'
+import { confirmAndSign, toExecuteRequest, type Signed } from '#widget/flows/confirm-and-sign.ts'
 import { executeCall } from '#widget/flows/execute-call.ts'
 import { followTransaction } from '#widget/flows/follow-transaction.ts'
 import { namelessCoin, readFee } from '#widget/flows/load-wallet.ts'
@@ -94,7 +94,7 @@ async function choiceOf(context: ReadsFee & HasScreens<'working'>, cancelled: Co
  */
 async function execute(context: FollowsCalls, signed: Signed): Promise<WidgetError | undefined> {
   const { confirmation } = signed
-  const request = requestOf(signed, undefined)
+  const request = toExecuteRequest(signed, undefined)
   const executed = await executeCall(context, { confirmation, request })
   if (executed instanceof WidgetError) return executed
   await followTransaction(context, { confirmation, request }, executed)

@@ -27,6 +27,6 @@ export async function refuseToChoose(): Promise<never> {
 }
 
 /** The page's signal, or one that never aborts. */
-export function signalOf({ signal }: { signal?: AbortSignal | undefined }): AbortSignal {
+export function chooseSignal({ signal }: { signal?: AbortSignal | undefined }): AbortSignal {
   return signal ?? new AbortController().signal
 }

@@ -4,9 +4,9 @@ import { WidgetError } from '#widget/errors.ts'
 import type { SendPlan } from '#widget/flows/send-parts.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
-import { signalOf, type CoreDeps } from './core-deps.ts'
+import { chooseSignal, type CoreDeps } from './core-deps.ts'
 import {
-  sendInputOf,
+  readSendInput,
   SIGNING_OPTIONS,
   signingParts,
   type SignedTransaction,
@@ -49,7 +49,7 @@ export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promis
     OptionKind
   >)
   const { digest } = input
-  const signal = signalOf(input)
+  const signal = chooseSignal(input)
   const parts = signingParts(input, signal)
   let ended: SignedTransaction | undefined
   const plan: SendPlan = {
@@ -68,7 +68,7 @@ export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promis
       executed: () => {},
       statusChanged: ({ reported: _reported, ...changed }) => (ended = changed),
     },
-    sendInputOf(deps, input),
+    readSendInput(deps, input),
     signal,
     plan,
   )

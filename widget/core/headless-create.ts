@@ -4,7 +4,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { CreateDeps, CreatedWallet, CreateScreens, Funding } from '#widget/flows/create-context.ts'
 import { createWallet } from '#widget/flows/create-wallet.ts'
 import { awaitFunding } from '#widget/funding/await-funding.ts'
-import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+import { goOn, chooseSignal, throwProblem, type CoreDeps } from './core-deps.ts'
 import { mayOpen } from './may-open.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function headlessCreate(deps: CoreDeps, input: CreateWalletInput): 
       funding: async () => ({ awaitFunding }),
     },
     { apiUrl, rpId, label },
-    signalOf(input),
+    chooseSignal(input),
   )
 }
 

@@ -3,7 +3,7 @@ import { readAttribute } from '#widget/attributes/read-attribute.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { login, type LoginDeps, type LoginScreens } from '#widget/wallet/login.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
-import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
+import { goOn, chooseSignal, type CoreDeps } from './core-deps.ts'
 import { mayOpen } from './may-open.ts'
 
 /**
@@ -67,6 +67,6 @@ export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<
     showLoggedIn: (view) => void (result = view),
   }
   const given = { ...deps, signals: browserSignals(), screens, beforeLogin }
-  const { address, label } = await login(given, { ...deps, walletAddress }, signalOf(input))
+  const { address, label } = await login(given, { ...deps, walletAddress }, chooseSignal(input))
   return { isSingle: false, hasBackup: undefined, isChecked: false, ...result, address, label }
 }

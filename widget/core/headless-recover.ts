@@ -7,7 +7,7 @@ import {
   type RecoverOutcome,
   type RecoverScreens,
 } from '#widget/wallet/recover.ts'
-import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+import { goOn, refuseToChoose, chooseSignal, throwProblem, type CoreDeps } from './core-deps.ts'
 import { mayOpen } from './may-open.ts'
 
 /**
@@ -68,5 +68,5 @@ export async function headlessRecover(deps: CoreDeps, input: RecoverInput): Prom
     showRecovered: () => {},
   }
   const given = { ...deps, signals: browserSignals(), screens, beforeRecover, recovered: () => {} }
-  return recover(given, { ...deps, walletAddress }, signalOf(input))
+  return recover(given, { ...deps, walletAddress }, chooseSignal(input))
 }

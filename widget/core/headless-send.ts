@@ -20,7 +20,7 @@ import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
 import { openReview } from '#widget/notes/ask-review.ts'
 import { checkCall } from '#widget/notes/look-up.ts'
 import type { Notes, PartyNote } from '#widget/notes/notes.ts'
-import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+import { refuseToChoose, chooseSignal, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
  * A page's input for signing: a token transfer or any other call, and its callbacks.
@@ -88,13 +88,13 @@ export type SignedTransaction = Executed & {
  */
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
   checkOptions('signTransaction', input, SIGN_OPTIONS)
-  const sendInput = { ...readTransfer(input.transfer), ...sendInputOf(deps, input) }
+  const sendInput = { ...readTransfer(input.transfer), ...readSendInput(deps, input) }
   const plan = input.call === undefined ? coinPlan(sendInput) : planCall(input.call, input.descriptors)
   if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: missingIn(input) })
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
   const leaving = new AbortController()
-  const signal = anySignal(signalOf(input), leaving.signal)
+  const signal = anySignal(chooseSignal(input), leaving.signal)
   let latest: Omit<SignedTransaction, keyof Executed> | undefined
   const sendDeps: SendDeps = {
     ...deps,
@@ -172,7 +172,7 @@ const SIGN_OPTIONS = {
 } satisfies Record<keyof SignInput, OptionKind>
 
 /** The values that the page pins for every signature. */
-export function sendInputOf(
+export function readSendInput(
   { host, rpId }: CoreDeps,
   input: SignInput,
 ): {

@@ -48,7 +48,7 @@ export function buildConfirmation(
     [...Array<undefined>(choices)].map((_, second) => now + least + second),
     (one) => replaySlot(executeDigest(chainId, callUntil(one))),
   )
-  return confirmationOf(chainId, {
+  return toConfirmation(chainId, {
     wallet,
     coin,
     fee,
@@ -61,7 +61,7 @@ export function buildConfirmation(
 }
 
 /** A call and its meaning, decoded from its bytes. */
-export function confirmationOf(
+export function toConfirmation(
   chainId: number,
   known: Omit<Confirmation, 'chainId' | 'description' | 'digest' | 'fingerprint'> & { describe: Describe },
 ): Confirmation {

@@ -53,7 +53,7 @@ function unitsOf(text: string, decimals: number): bigint | FieldProblem {
 }
 
 /** The form values for the same transfer. */
-export function draftOf({ call, coin, description }: Confirmation): TransferDraft {
+export function toDraft({ call, coin, description }: Confirmation): TransferDraft {
   return {
     tokenAddress: call.toAddress,
     to: addressIn(description, 'to'),

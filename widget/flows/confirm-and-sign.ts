@@ -23,7 +23,7 @@ export async function confirmAndSign(
   first: WidgetError | undefined,
 ): Promise<Signed | 'back'> {
   const { deps, signal } = context
-  const passkey = passkeyOf(context, choice)
+  const passkey = choosePasskey(context, choice)
   let problem = first
   let confirmation = buildConfirmation(context, choice, first !== undefined)
   const notes = await deps.notes?.(context, confirmation)
@@ -57,7 +57,10 @@ export async function confirmAndSign(
 }
 
 /** The request that submits the call: by parameters if the server prepared them, otherwise by its bytes. */
-export function requestOf({ confirmation, signature }: Signed, params: string[] | undefined): ExecuteRequest {
+export function toExecuteRequest(
+  { confirmation, signature }: Signed,
+  params: string[] | undefined,
+): ExecuteRequest {
   const { data, value, expiration, fee, ...addresses } = confirmation.call
   const { functionSignature } = confirmation
   return {
@@ -93,7 +96,7 @@ export function knownPasskeys(
  *
  * @throws WidgetError `PASSKEY_WRONG` if only some keys may sign and none of their passkeys is known
  */
-export function passkeyOf(
+export function choosePasskey(
   context: HasConfig & HasMemory & HasInput<'host' | 'rpId'>,
   { wallet, signers }: Pick<Choice, 'wallet' | 'signers'>,
 ): SigningPasskey {

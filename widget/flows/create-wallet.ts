@@ -14,7 +14,7 @@ import type {
   NamesOwner,
   VerifiesEmail,
 } from './create-context.ts'
-import { obtainPasskey, ownerOf } from './obtain-passkey.ts'
+import { obtainPasskey, nameOwner } from './obtain-passkey.ts'
 import { isShort, predictWallet } from './predict-wallet.ts'
 import { readConfig } from './read-config.ts'
 import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
@@ -38,7 +38,7 @@ export async function createWallet(
   const passkey = await obtainPasskey(context, verification.person)
   const address = await fundedAddress(context, passkey)
   const wallet = await submit(context, { passkey, address, verification })
-  deps.memory.keepWallet(ownerOf(context), address, { ...passkey, chainId: config.chainId })
+  deps.memory.keepWallet(nameOwner(context), address, { ...passkey, chainId: config.chainId })
   const { organizationName, operations } = config
   const canBackUp = operations.includes('approve') && operations.includes('execute')
   nameAfterWallet(deps.authenticator, passkey, { ...wallet, organizationName })
@@ -89,7 +89,7 @@ async function submit(
     } else if (error.next === 'retry') await deps.screens.askRetry(error)
     else {
       // A passkey whose address the service always rejects must not be offered again.
-      if (error.next === 'passkey') deps.memory.forgetPending(ownerOf(context))
+      if (error.next === 'passkey') deps.memory.forgetPending(nameOwner(context))
       throw error
     }
   }

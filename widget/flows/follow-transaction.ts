@@ -48,7 +48,7 @@ export async function followTransaction(
   let everyMs = LOOK_EVERY_MS
   let heardMs = beganMs
   let known: TransactionState | undefined
-  let progress = startOf(context, confirmation, executed)
+  let progress = startProgress(context, confirmation, executed)
   if (first !== undefined) progress = advance(context, progress, first)
   if (progress.status !== 'SUBMITTED') notify(context, progress)
   await show(context, progress)
@@ -116,7 +116,7 @@ async function show(
   deps.screens.showProgress(progress)
 }
 
-export function startOf(context: HasConfig, confirmation: Confirmation, executed: Executed): Progress {
+export function startProgress(context: HasConfig, confirmation: Confirmation, executed: Executed): Progress {
   return {
     confirmation,
     status: executed.transactionUuid && !executed.transactionHash ? 'PENDING_USER_APPROVAL' : 'SUBMITTED',

@@ -64,13 +64,13 @@ export async function loadAllowed(
     held?.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
   const coins = allowed.flatMap((token) => {
     const balance = balanceOf(token.address)
-    return held !== undefined && balance === undefined ? [] : [coinOf(token, true, balance)]
+    return held !== undefined && balance === undefined ? [] : [toCoin(token, true, balance)]
   })
   return { coins, balanceOf }
 }
 
 /** A token as the server reports it, with the wallet's balance if known. */
-export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?: string): Coin {
+export function toCoin(token: Checked<typeof isToken>, listed: boolean, balance?: string): Coin {
   return { ...token, listed, balance: balance === undefined ? null : BigInt(balance) }
 }
 
@@ -84,7 +84,7 @@ export async function resolveCoin(
   if (!sameAddress(resolved.address, address)) {
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve' })
   }
-  return coinOf(resolved, false, balance)
+  return toCoin(resolved, false, balance)
 }
 
 /** A token without a name here, or a called contract that is not a token. Known only by its address. */
@@ -118,5 +118,5 @@ async function feeCoin(context: CallsServer, address: string, coins: readonly Co
   const { api } = context.deps
   const outcome = await attempt(() => api.resolveToken(address, context.signal), context.signal)
   if (!outcome.ok || !sameAddress(outcome.value.address, address)) return null
-  return coinOf(outcome.value, false)
+  return toCoin(outcome.value, false)
 }

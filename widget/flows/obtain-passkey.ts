@@ -12,7 +12,7 @@ import type { NamesOwner, ObtainsPasskey, Person } from './create-context.ts'
  */
 export async function obtainPasskey(context: ObtainsPasskey, person: Person): Promise<Passkey> {
   const { deps, config, input, signal } = context
-  const owner = ownerOf(context)
+  const owner = nameOwner(context)
   return repeat(
     (problem) => {
       const known = problem?.next !== 'passkey' && pendingPasskey(context) !== undefined
@@ -51,11 +51,11 @@ export async function obtainPasskey(context: ObtainsPasskey, person: Person): Pr
 }
 
 /** The owner of a pending passkey. There is one per server, domain and user. */
-export function ownerOf({ input, config }: NamesOwner): string {
+export function nameOwner({ input, config }: NamesOwner): string {
   return [input.apiUrl, input.rpId, config.externalUserId ?? ''].join('|')
 }
 
 function pendingPasskey(context: HasMemory & NamesOwner): Passkey | undefined {
-  const pending = context.deps.memory.pending(ownerOf(context))
+  const pending = context.deps.memory.pending(nameOwner(context))
   return pending?.rpId === context.input.rpId ? pending : undefined
 }

@@ -3,7 +3,7 @@ import { isFinal } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { isHopeless } from './attempt.ts'
 import type { Selection, Start } from './choice.ts'
-import { confirmAndSign, requestOf } from './confirm-and-sign.ts'
+import { confirmAndSign, toExecuteRequest } from './confirm-and-sign.ts'
 import type { HasMemory } from './context-parts.ts'
 import { executeCall } from './execute-call.ts'
 import { followTransaction, noneIfUnsupported } from './follow-transaction.ts'
@@ -113,5 +113,5 @@ async function signNew(
   // Another tab has signed a call meanwhile, which may be the same.
   const isOvertaken = remembered(context, selection).some((digest) => !known.includes(digest))
   if (isOvertaken) return new WidgetError('CONFLICT')
-  return { confirmation: signed.confirmation, request: requestOf(signed, choice.call.params) }
+  return { confirmation: signed.confirmation, request: toExecuteRequest(signed, choice.call.params) }
 }

@@ -5,8 +5,8 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { createHarness, walletHarness } from '#widget/testing/create-harness.ts'
-import { digestOf } from '#widget/testing/judge-execution.ts'
-import { mutantsOf, pathsOf, valueAt, withChange } from '#widget/testing/mutations.ts'
+import { computeDigest } from '#widget/testing/judge-execution.ts'
+import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
 import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/stand-in-server.ts'
@@ -16,7 +16,7 @@ import {
   createThrough,
   createVictim,
   FEE,
-  harvestOf,
+  recordResponses,
   lie,
   type Verdict,
 } from '#widget/testing/victim.ts'
@@ -78,8 +78,8 @@ afterAll(screen.close)
 /** The lies of this turn: one in `shares` of a line, counted from `counter`. */
 function* liesAbout(answers: Map<string, unknown>, shares: (line: string) => number, counter = 0) {
   for (const [line, answer] of answers)
-    for (const path of pathsOf(answer))
-      for (const mutant of mutantsOf(valueAt(answer, path))) {
+    for (const path of listPaths(answer))
+      for (const mutant of listMutants(valueAt(answer, path))) {
         counter += 1
         const place = `${line} ${path.join('.')} = ${JSON.stringify(mutant)}`
         if (counter % shares(line) === 0) yield { line, answer, path, mutant, place }
@@ -122,7 +122,7 @@ describe.each(KINDS)('%s', (_name, call) => {
     await (call === undefined ? harness.send(person) : harness.sign(call, person))
     const { request } = harness.world.executed.at(-1) ?? {}
     const confirmation = person.views('askConfirm')[0]?.confirmation
-    expect(request && digestOf(request)).toBe(confirmation?.digest)
+    expect(request && computeDigest(request)).toBe(confirmation?.digest)
     // A person's transfer is submitted by its function, and its bytes are those of the digest.
     if (call !== undefined) expect(request).toMatchObject({ data: confirmation?.call.data })
   })
@@ -131,7 +131,7 @@ describe.each(KINDS)('%s', (_name, call) => {
 test('behavior: with any lie in any response, a new wallet is at the passkey’s address, or is not created', async () => {
   const answers = new Map<string, unknown>()
   const first = createHarness()
-  first.world.tamper = harvestOf(answers)
+  first.world.tamper = recordResponses(answers)
   await first.create()
   for (const { line, path, mutant, place } of liesAbout(answers, () => NEW_SHARES)) {
     const { wallet, harness } = await createThrough(lie(line, path, mutant))
@@ -164,7 +164,9 @@ test('behavior: no lie after the signature causes another one, or reports anothe
     return person.views('askConfirm')[0]?.confirmation.digest
   }
   const answers = new Map<string, unknown>()
-  await sign(harvestOf(answers, (line) => line.endsWith('/execute') || line.startsWith('GET /transactions')))
+  await sign(
+    recordResponses(answers, (line) => line.endsWith('/execute') || line.startsWith('GET /transactions')),
+  )
   expect(answers.size).toBeGreaterThan(1)
   for (const { line, path, mutant, place } of liesAbout(answers, () => SHARES)) {
     const shown = await sign(lie(line, path, mutant))

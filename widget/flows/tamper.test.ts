@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { pathsOf } from '#widget/testing/mutations.ts'
+import { listPaths } from '#widget/testing/mutations.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
 import { FACTORY } from '#widget/testing/stand-in-server.ts'
@@ -89,7 +89,7 @@ describe('send', () => {
     let mutations = 0
     const unseen = new Set<string>()
     for (const [line, answer] of await harvest()) {
-      for (const path of pathsOf(answer)) {
+      for (const path of listPaths(answer)) {
         for (const value of VALUES) {
           mutations += 1
           if ((await tell(line, path, value)) === 'harmless')

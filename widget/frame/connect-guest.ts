@@ -1,4 +1,4 @@
-import { ALONE, CONNECT, isHandshake, messageOf, READY, REFUSE, type HostMessage } from './protocol.ts'
+import { ALONE, CONNECT, isHandshake, readMembers, READY, REFUSE, type HostMessage } from './protocol.ts'
 
 /** The host's end of a connection. Messages before the guest is connected are dropped. */
 export type GuestLink = { send: (message: HostMessage) => void; close: () => void }
@@ -31,7 +31,7 @@ export function connectGuest(
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
-    port.onmessage = ({ data }) => on.message(messageOf(data))
+    port.onmessage = ({ data }) => on.message(readMembers(data))
     from.postMessage(CONNECT, guest.origin, [channel.port2])
     on.connected()
   }

@@ -2,7 +2,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Frame } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
-import { sentenceOf } from '#widget/texts/messages.ts'
+import { chooseSentence } from '#widget/texts/messages.ts'
 import { exactCode, readBrowserText } from './exact-code.ts'
 import { isFramed } from './protocol.ts'
 
@@ -22,7 +22,7 @@ export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages,
     retryAfterSeconds,
     prompt,
     cause,
-    sentence: error.sentence ?? sentences[code] ?? sentenceOf(messages, error),
+    sentence: error.sentence ?? sentences[code] ?? chooseSentence(messages, error),
     support: [texts.copyDetails, supportText(code, error, rpId)],
   })
 }

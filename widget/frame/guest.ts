@@ -1,6 +1,6 @@
 import { withDeadline } from '#widget/deadline.ts'
 import type { WalletElement } from '#widget/files.ts'
-import { GUEST_EVENTS, HOST_ATTRIBUTES, isOpenedWindow, messageOf, type GuestMessage } from './protocol.ts'
+import { GUEST_EVENTS, HOST_ATTRIBUTES, isOpenedWindow, readMembers, type GuestMessage } from './protocol.ts'
 
 /** Timeout of a token from the host's backend, in milliseconds. */
 const TOKEN_MS = 30_000
@@ -48,7 +48,7 @@ export function serveHost(
 
   return new Promise((resolve) => {
     port.onmessage = ({ data }) => {
-      const message = messageOf(data)
+      const message = readMembers(data)
       if (message['kind'] === 'settings') {
         applySettings(element, own, message)
         const facts = readFacts(message)
@@ -80,7 +80,7 @@ function applySettings(
   own: ReadonlyMap<string, string | null>,
   settings: Record<string, unknown>,
 ): void {
-  const given = messageOf(settings['attributes'])
+  const given = readMembers(settings['attributes'])
   for (const [name, before] of own) {
     const text = given[name]
     const wanted = typeof text === 'string' ? text : before
@@ -112,7 +112,7 @@ function watchHeight(element: WalletElement, changed: (height: number) => void):
 
 /** Whether this is the request of a frame with this origin. The browser validates the rest. */
 function isCreation(options: unknown): options is PublicKeyCredentialCreationOptions {
-  const { rp, user, challenge, pubKeyCredParams } = messageOf(options)
+  const { rp, user, challenge, pubKeyCredParams } = readMembers(options)
   return (
     typeof rp === 'object' &&
     typeof user === 'object' &&

@@ -70,7 +70,7 @@ export function isHandshake(data: unknown, wanted: Handshake): boolean {
 }
 
 /** The members of a message from the other side. The caller ignores messages of an unknown kind. */
-export function messageOf(data: unknown): Record<string, unknown> {
+export function readMembers(data: unknown): Record<string, unknown> {
   return isRecord(data) ? data : {}
 }
 

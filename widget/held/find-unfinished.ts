@@ -5,8 +5,8 @@ import { isFinal } from '#protocol/transaction-states.ts'
 import type { FollowedTransaction, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import { confirmationOf } from '#widget/flows/build-confirmation.ts'
-import { checkTransfer, draftOf } from '#widget/flows/check-transfer.ts'
+import { toConfirmation } from '#widget/flows/build-confirmation.ts'
+import { checkTransfer, toDraft } from '#widget/flows/check-transfer.ts'
 import { noneIfUnsupported, readTransaction, stillExecutable } from '#widget/flows/follow-transaction.ts'
 import { loadCoins, readFee } from '#widget/flows/load-wallet.ts'
 import { describeCoins, encodeTransfer, TRANSFER } from '#widget/flows/prepare-transfer.ts'
@@ -121,7 +121,7 @@ async function rebuild(
     amountPerTransaction: signed.fee,
     withdrawAddress: signed.feeWithdrawAddress,
   }
-  return confirmationOf(context.config.chainId, {
+  return toConfirmation(context.config.chainId, {
     wallet,
     coin: { ...coin, balance: null },
     fee: await readFee(context, coins, feePaid),
@@ -147,7 +147,7 @@ function isWantedTransfer(
   const { call, coin, description } = confirmation
   // A call of another kind is found if the page sets no transfer.
   if (description.kind !== 'erc20-transfer') return !(input.tokenAddress ?? input.to ?? input.amount)
-  const draft = draftOf(confirmation)
+  const draft = toDraft(confirmation)
   const { tokenAddress = draft.tokenAddress, to = draft.to, amount = draft.amount } = input
   const checked = checkTransfer({ tokenAddress, to, amount }, coin, null)
   return (

@@ -4,7 +4,7 @@ import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import { attempt } from '#widget/flows/attempt.ts'
 import type { CallsServer, HasReport } from '#widget/flows/context-parts.ts'
 import { accepted } from '#widget/flows/execute-call.ts'
-import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
+import { readTransaction, startProgress } from '#widget/flows/follow-transaction.ts'
 import type { ResubmitsCalls, ShowsDoubt } from '#widget/flows/send-parts.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import type { Executed, Unfinished } from '#widget/flows/unfinished.ts'
@@ -78,7 +78,7 @@ export async function resubmit(
         const refusal = isLate ? undefined : problem
         return reported(context, refusal ?? new WidgetError('TRANSACTION_EXPIRED'))
       }
-      const unsure = { ...startOf(context, confirmation, { digest }), unsure: true }
+      const unsure = { ...startProgress(context, confirmation, { digest }), unsure: true }
       await untilWanted(context, unsure, doubtOf(problem))
     }
     if (request === undefined) return { digest }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WidgetWallet } from '#widget/answers.ts'
-import { confirmationOf } from '#widget/flows/build-confirmation.ts'
+import { toConfirmation } from '#widget/flows/build-confirmation.ts'
 import { namelessCoin } from '#widget/flows/load-wallet.ts'
 import { applyChange } from './apply-change.ts'
 import { addKey, keepCoSigner, removeKey, setCoSigner, startRemoval } from './encode-own-change.ts'
@@ -23,7 +23,7 @@ type Known = { passkeys?: WidgetWallet['passkeys']; own?: typeof PASSKEY; toAddr
 function confirmed(change: OwnChange, { passkeys, own, toAddress = WALLET }: Known = {}) {
   const remembered: unknown[] = []
   const hidden: string[] = []
-  const confirmation = confirmationOf(84_001, {
+  const confirmation = toConfirmation(84_001, {
     wallet: { ...wallet, ...(passkeys && { passkeys }) },
     coin: namelessCoin(WALLET),
     fee: null,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import type { WidgetWallet } from '#widget/answers.ts'
-import { confirmationOf } from '#widget/flows/build-confirmation.ts'
+import { toConfirmation } from '#widget/flows/build-confirmation.ts'
 import { namelessCoin } from '#widget/flows/load-wallet.ts'
 import { facts } from '#widget/screens/parts.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
@@ -20,7 +20,7 @@ const wallet: WidgetWallet = { address: WALLET, label: '', passkey: null, passke
 /** The facts on the confirm screen. `own` is the key of this browser's passkey. */
 function shown(change: OwnChange, own: typeof KEY | undefined): string {
   const { stage } = testStage()
-  const confirmation = confirmationOf(84_001, {
+  const confirmation = toConfirmation(84_001, {
     wallet,
     coin: namelessCoin(WALLET),
     fee: null,

@@ -10,7 +10,7 @@ import { h } from '#widget/screens/dom.ts'
 import { drawCoins } from '#widget/screens/draw-coins.ts'
 import { createStage } from '#widget/screens/stage.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
-import { mutantsOf, pathsOf, valueAt, withChange } from '#widget/testing/mutations.ts'
+import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { en, notesEn, tickFirst } from '#widget/texts/en.ts'
@@ -239,8 +239,8 @@ test('error: a lie about the simulation only adds a warning, and changes neither
   saw({}, '-99000000')
   const answer = harness.world.simulated
   let warned = 0
-  for (const path of pathsOf(answer))
-    for (const mutant of mutantsOf(valueAt(answer, path))) {
+  for (const path of listPaths(answer))
+    for (const mutant of listMutants(valueAt(answer, path))) {
       harness.world.simulated = withChange(answer, path, mutant) ?? null
       const { view, card, first, place, red } = await shown(SEND)
       warned += red === undefined ? 0 : 1

@@ -47,7 +47,7 @@ element.addEventListener('latchkey-confirmed', ({ detail }) => {
   detail.nothing
   return hash
 })
-export const codeOf = (error: unknown): WidgetErrorCode | undefined =>
+export const readCode = (error: unknown): WidgetErrorCode | undefined =>
   error instanceof WidgetError ? error.code : undefined
 `,
   'frame.ts': `import { defineLatchkeyFrame, LatchkeyFrameElement, type WidgetCall } from 'latchkey/frame'
@@ -156,7 +156,7 @@ export const wrongInSvelte: SvelteWallet = { 'api-url': '', flow: 'send', recipi
 
 type Wallet = Operations['listWallets']['answer'][number]
 const latchkey = createServerClient({ url: 'https://wallets.example', apiKey: 'key', integrationSecret: 'secret' })
-export async function walletsOf(externalUserId: string): Promise<Wallet[]> {
+export async function findWallets(externalUserId: string): Promise<Wallet[]> {
   const wallets: Wallet[] = []
   for await (const wallet of latchkey.each('listWallets', { externalUserId })) wallets.push(wallet)
   // @ts-expect-error a wallet is asked for by its address
@@ -165,8 +165,8 @@ export async function walletsOf(externalUserId: string): Promise<Wallet[]> {
   latchkey.each('getConfig')
   return wallets
 }
-export const codeOfRefusal = (error: unknown) => (error instanceof RefusedError ? error.code : undefined)
-export const eventOf = async (request: Request): Promise<WebhookEvent> =>
+export const readRefusal = (error: unknown) => (error instanceof RefusedError ? error.code : undefined)
+export const readEvent = async (request: Request): Promise<WebhookEvent> =>
   verifyWebhook({ body: await request.text(), headers: request.headers, secret: 'whsec_' })
 `,
   'page.test.ts': `import { expect, expectSigned, test } from 'latchkey/testing'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { attestationObject } from '#protocol/testing/authenticator.ts'
-import { authenticatorDataOf, AttestationObjectError } from './create-passkey.ts'
+import { extractAuthenticatorData, AttestationObjectError } from './create-passkey.ts'
 
 const text = (word: string) => joinBytes([Uint8Array.of(0x60 + word.length), new TextEncoder().encode(word)])
 const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index & 255)
 
 test('behavior: returns the authenticator data unchanged', () => {
-  expect(authenticatorDataOf(new Uint8Array(attestationObject(bytes(164))))).toEqual(bytes(164))
+  expect(extractAuthenticatorData(new Uint8Array(attestationObject(bytes(164))))).toEqual(bytes(164))
 })
 
 test('behavior: ignores the order of the members and the attestation statement', () => {
@@ -24,7 +24,7 @@ test('behavior: ignores the order of the members and the attestation statement',
     text('fmt'),
     text('packed'),
   ])
-  expect(authenticatorDataOf(unusual)).toEqual(data)
+  expect(extractAuthenticatorData(unusual)).toEqual(data)
 })
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
     joinBytes([Uint8Array.of(0x06, 0x86, 0x17, 0x57, 0x46, 0x84, 0x46, 0x17, 0x46, 0x10)]),
   ],
 ])('error: %s is not an attestation object', (_name, object) => {
-  expect(() => authenticatorDataOf(object)).toThrow(AttestationObjectError)
+  expect(() => extractAuthenticatorData(object)).toThrow(AttestationObjectError)
 })

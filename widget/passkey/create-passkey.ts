@@ -119,7 +119,7 @@ async function proveOnce(deps: PasskeyDeps, passkey: Passkey, signal: AbortSigna
 
 async function publicKeyOf(registration: Registration, rpIdHash: string) {
   try {
-    const data = authenticatorDataOf(registration.attestationObject)
+    const data = extractAuthenticatorData(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED
     const flags = data[32] ?? 0
     if ((flags & required) !== required) throw unsuitable('the user was not verified', 'unverified')
@@ -166,7 +166,7 @@ const AUTH_DATA = '686175746844617461'
  *
  * @throws AttestationObjectError. Source: WebAuthn L3 6.5.4; RFC 8949 3.
  */
-export function authenticatorDataOf(attestationObject: Uint8Array): Uint8Array {
+export function extractAuthenticatorData(attestationObject: Uint8Array): Uint8Array {
   const name = hexFromBytes(attestationObject).indexOf(AUTH_DATA, 2)
   const head = name / 2 - 1 + AUTH_DATA.length / 2
   // A byte string with one length byte (0x58) or two (0x59). All authenticator data has such a length.

@@ -61,7 +61,7 @@ const TEXTS = {
 export type ProviderTexts = (typeof TEXTS)['en']
 
 /** The texts for a language tag such as `de-AT`. English if there is no translation. */
-export function textsOf(tag: string): ProviderTexts {
+export function chooseTexts(tag: string): ProviderTexts {
   const language = tag.toLowerCase().split('-')[0]
   return Object.entries(TEXTS).find(([name]) => name === language)?.[1] ?? TEXTS.en
 }

@@ -6,7 +6,7 @@ import { importChecked } from '#widget/import-checked.ts'
 import { h } from '#widget/screens/dom.ts'
 import type { ProviderOptions } from './options.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
-import { textsOf } from './texts.ts'
+import { chooseTexts } from './texts.ts'
 import styles from './dialog.css?inline'
 
 /** Inserted by the build (build/publish-widget.ts): the main file and its hash. */
@@ -27,7 +27,7 @@ const eventSchema = z.object({ type: z.string(), detail: detailSchema })
 const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
 
 export type Dialogs = {
-  texts: () => ReturnType<typeof textsOf>
+  texts: () => ReturnType<typeof chooseTexts>
   /** Opens the wallet when the previous request has ended, or its dialog is closed. */
   ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) => Promise<string>
   /** Opens a dialog with information only. */
@@ -52,7 +52,7 @@ export function createDialogs({
   let turn: Promise<unknown> = Promise.resolve()
   let current: HTMLDialogElement | undefined
   let sheet: CSSStyleSheet | undefined
-  const texts = () => textsOf(locale ?? document.documentElement.lang)
+  const texts = () => chooseTexts(locale ?? document.documentElement.lang)
   const common = { 'api-url': apiUrl, 'chain-id': chainId, locale: locale ?? false, theme: theme ?? false }
 
   function open(content: HTMLElement): HTMLDialogElement {

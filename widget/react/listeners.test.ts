@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { eventOf, listen } from './listeners.ts'
+import { toEventName, listen } from './listeners.ts'
 
 test.each([
   ['onCreated', 'latchkey-created'],
   ['onBeforeSign', 'latchkey-before-sign'],
   ['onRecoveryReady', 'latchkey-recovery-ready'],
 ])('param: %s handles %s', (handler, event) => {
-  expect(eventOf(handler)).toBe(event)
+  expect(toEventName(handler)).toBe(event)
 })
 
 test.each(['once', 'getToken', 'on', 'to'])('param: %s is not a handler', (name) => {
-  expect(eventOf(name)).toBeUndefined()
+  expect(toEventName(name)).toBeUndefined()
 })
 
 test('behavior: calls the newest handler, and none after the end', () => {

@@ -25,7 +25,7 @@ export type LatchkeyWalletHandlers = {
  * The event of a handler: `latchkey-before-sign` for `onBeforeSign`. Undefined if the name is not a
  * handler's.
  */
-export function eventOf(handler: string): string | undefined {
+export function toEventName(handler: string): string | undefined {
   if (!/^on[A-Z]/.test(handler)) return undefined
   return `latchkey${handler.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
@@ -41,7 +41,7 @@ export function listen(
 ): () => void {
   const ending = new AbortController()
   for (const name of names) {
-    const event = eventOf(name)
+    const event = toEventName(name)
     if (event === undefined) continue
     element.addEventListener(
       event,

@@ -7,7 +7,7 @@ import {
   type RefObject,
 } from 'react'
 import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
-import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
+import { toEventName, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
 /** Properties of both components in addition to the attributes of their tags. */
 export type ElementProps = LatchkeyWalletHandlers & {
@@ -46,7 +46,7 @@ export function useElement<Element extends Shown>(
     typeof value === 'bigint' ? String(value) : value,
   )
   const handlers = Object.keys(props)
-    .filter((name) => eventOf(name) !== undefined)
+    .filter((name) => toEventName(name) !== undefined)
     .toSorted()
     .join(' ')
   useImperativeHandle<Element | null, Element | null>(ref, () => element.current, [])

@@ -1,6 +1,6 @@
 import { rejectOnAbort } from '#widget/deadline.ts'
 import type { WidgetError } from '#widget/errors.ts'
-import { sentenceOf, type Messages } from '#widget/texts/messages.ts'
+import { chooseSentence, type Messages } from '#widget/texts/messages.ts'
 import { adoptMore } from '#widget/theme.ts'
 import { h, type Child } from './dom.ts'
 import { badge, button, copyButton, icon, type IconName } from './parts.ts'
@@ -136,7 +136,7 @@ function drawProblem(problem: WidgetError, stage: Stage): HTMLElement {
     'div',
     { class: 'problem', role: 'alert', tabindex: -1, part: 'problem' },
     icon('alert'),
-    h('p', {}, sentenceOf(messages, problem) + wait),
+    h('p', {}, chooseSentence(messages, problem) + wait),
     support && copyButton(stage, ...support),
   )
 }

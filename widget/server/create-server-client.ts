@@ -2,7 +2,7 @@ import { nextQuery } from '#server-kit/http/next-query.ts'
 import { credentialHeader } from './credential-header.ts'
 import { ConnectionError, UnavailableError, type LatchkeyError } from './errors.ts'
 import {
-  methodsOf,
+  createMethods,
   ROUTES,
   type CallOptions,
   type Methods,
@@ -60,7 +60,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
       next = nextQuery(page.headers.get('link') ?? undefined)
     }
   }
-  return { ...methodsOf(send), each }
+  return { ...createMethods(send), each }
 }
 
 type Call = CallOptions & { name: keyof Operations; fields: object }

@@ -2704,7 +2704,7 @@ export type Methods = {
   ) => Promise<Operations['openWidgetSession']['answer']>
 }
 
-export function methodsOf(send: Send): Methods {
+export function createMethods(send: Send): Methods {
   return {
     predictWallet: (input, options) => send('predictWallet', input, options),
     requestEmailVerification: (input, options) => send('requestEmailVerification', input, options),

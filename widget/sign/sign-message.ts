@@ -13,7 +13,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { repeat, withRetry } from '#widget/flows/attempt.ts'
 import { chooseWallet } from '#widget/flows/choose-transfer.ts'
-import { passkeyOf } from '#widget/flows/confirm-and-sign.ts'
+import { choosePasskey } from '#widget/flows/confirm-and-sign.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
@@ -73,7 +73,7 @@ export async function signMessage(
   const approvable =
     (mayMove || coSigner !== undefined) &&
     (await withRetry(context, () => requireApprovable(deps, { wallet: walletAddress, coSigner }, signal)))
-  const passkey = passkeyOf({ deps, input, config }, { wallet })
+  const passkey = choosePasskey({ deps, input, config }, { wallet })
   const { hash } = message
   const unsigned = { walletAddress, message: canonical, origin }
   const reviews = approvable ? reviewMessage(deps.api, unsigned, signal) : undefined

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { SignedTransaction } from './decode-signed.ts'
-import { watchedOf } from './watch-signed.ts'
+import { requireWatched } from './watch-signed.ts'
 
 /**
  * The expected transfer: ERC-20 by `amount`, ERC-721 by `tokenId`, ERC-1155 by both or by `items`.
@@ -65,7 +65,7 @@ export type SignedExpectation = {
  * expect(fee).toBe('0')
  */
 export function expectSigned(page: Page): SignedExpectation {
-  const watched = watchedOf(page)
+  const watched = requireWatched(page)
   const matches = async (expected: Record<string, unknown>) => {
     let last: SignedTransaction | undefined
     await expect(async () => {

@@ -75,7 +75,7 @@ export async function addVirtualDevice(page: Page): Promise<VirtualDevice> {
   return { cdp, authenticatorId }
 }
 
-export async function credentialsOf({ cdp, authenticatorId }: VirtualDevice): Promise<VirtualCredential[]> {
+export async function listCredentials({ cdp, authenticatorId }: VirtualDevice): Promise<VirtualCredential[]> {
   return (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
 }
 
@@ -106,7 +106,7 @@ export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
   const { cdp, authenticatorId } = device
   return {
     async list() {
-      const credentials = await credentialsOf(device)
+      const credentials = await listCredentials(device)
       return credentials.map(({ credentialId, privateKey, rpId = '', userHandle }) => ({
         credentialId: recode(credentialId, 'base64url'),
         privateKey,

@@ -41,7 +41,7 @@ export async function watchSigned(page: Page, chainId: number): Promise<void> {
 }
 
 /** The record of a page. Throws if the page is not watched. */
-export function watchedOf(page: Page): Watched {
+export function requireWatched(page: Page): Watched {
   const watched = watchedPages.get(page)
   if (watched === undefined)
     throw new Error(

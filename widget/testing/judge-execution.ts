@@ -22,7 +22,7 @@ export type StandInWallet = {
 }
 
 /** The digest of a request, computed like the service does. */
-export function digestOf(request: ExecuteRequest): Hex {
+export function computeDigest(request: ExecuteRequest): Hex {
   return executeDigest(CHAIN_ID, {
     walletAddress: `0x${request.walletAddress.slice(2)}`,
     toAddress: `0x${request.toAddress.slice(2)}`,

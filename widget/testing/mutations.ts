@@ -2,10 +2,10 @@
 export type Path = (string | number)[]
 
 /** Every position in a response, including the whole response. */
-export function pathsOf(content: unknown, at: Path = []): Path[] {
+export function listPaths(content: unknown, at: Path = []): Path[] {
   if (typeof content !== 'object' || content === null) return [at]
   const inner = Object.entries(content).flatMap(([name, value]) =>
-    pathsOf(value, [...at, Array.isArray(content) ? Number(name) : name]),
+    listPaths(value, [...at, Array.isArray(content) ? Number(name) : name]),
   )
   return [at, ...inner]
 }
@@ -35,7 +35,7 @@ const PLAUSIBLE = [OTHER_ADDRESS, '0x', '12500001', 'true', 'approve(address,uin
  * Values with which a lying server may replace a value: other types, similar and neighboring values, larger
  * and smaller ones.
  */
-export function mutantsOf(value: unknown): unknown[] {
+export function listMutants(value: unknown): unknown[] {
   const anything = [null, undefined, '', 0, true, [], {}, [value], { value }, DIGEST, ...PLAUSIBLE]
   const own = [...anything, ...likes(value)]
   const seen = new Set([stable(value)])

@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { EXECUTE, type WalletHarness } from './create-harness.ts'
-import { digestOf } from './judge-execution.ts'
+import { computeDigest } from './judge-execution.ts'
 import { page, type Spoil } from './spoilt-answers.ts'
 import { refusal } from './stand-in-server.ts'
 
@@ -140,7 +140,7 @@ export class PaymentWorld {
 
   private receive(body: unknown): Response | 'lost' | undefined {
     const request = executeRequestSchema.parse(body)
-    const digest = digestOf(request)
+    const digest = computeDigest(request)
     this.seen.add(digest)
     if (this.isLosing) {
       this.isLosing = false

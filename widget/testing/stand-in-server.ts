@@ -8,7 +8,7 @@ import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { resolveTokenRequestSchema } from '#protocol/tokens.ts'
 import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
-import { CHAIN_ID, digestOf, signatureProblem, type StandInWallet } from './judge-execution.ts'
+import { CHAIN_ID, computeDigest, signatureProblem, type StandInWallet } from './judge-execution.ts'
 import { messageApproval } from './message-approval.ts'
 import { PREPARE_ROUTES } from './prepare-answers.ts'
 import { balances } from './stand-in-balances.ts'
@@ -270,7 +270,7 @@ function walletPath(world: World, address: string, path: string): unknown {
 
 async function execute(world: World, body: unknown): Promise<unknown> {
   const request = executeRequestSchema.parse(body)
-  const digest = digestOf(request)
+  const digest = computeDigest(request)
   const known = world.executed.some((executed) => executed.digest === digest)
   const problem = known ? undefined : await signatureProblem(world.wallets, request, digest)
   if (problem !== undefined) return refusal(400, 'INVALID_SIGNATURE', problem)

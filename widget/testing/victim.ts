@@ -33,7 +33,7 @@ export const lie =
     asked === line ? withChange(content, path, value) : content
 
 /** Records every response. */
-export function harvestOf(
+export function recordResponses(
   answers: Map<string, unknown>,
   isWanted = (_line: string) => true,
 ): World['tamper'] {
@@ -86,7 +86,7 @@ export async function createVictim(call?: WidgetCall, history = true) {
   /** Records every response that the flow requests before the signature. */
   async function harvest(): Promise<Map<string, unknown>> {
     const answers = new Map<string, unknown>()
-    await sign(harvestOf(answers))
+    await sign(recordResponses(answers))
     return answers
   }
   return { sign, harvest, harness }

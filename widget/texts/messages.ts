@@ -32,7 +32,7 @@ export function isKnownCode(code = ''): code is WidgetErrorCode {
 }
 
 /** The displayed sentence of an error. */
-export function sentenceOf({ errors: sentences }: Messages, { code, sentence }: WidgetError): string {
+export function chooseSentence({ errors: sentences }: Messages, { code, sentence }: WidgetError): string {
   const known: Partial<Record<WidgetErrorCode, string>> = sentences
   return sentence ?? known[code] ?? sentences.UNKNOWN
 }

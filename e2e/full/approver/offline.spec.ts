@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
@@ -53,7 +53,7 @@ test('behavior: offline, the app opens, shows the last known state read-only, an
   await test.step('back online, the page recovers', async () => {
     await context.setOffline(false)
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-    await approveToEnd(app, await numberOf(stack, uuid))
+    await approveToEnd(app, await readNumber(stack, uuid))
   })
   forgive(complaints, NO_LINE)
 })
@@ -157,6 +157,6 @@ test('error: shows the last known state when the service is down, and submits ea
     await expect(waiting).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 30_000 })
   await waiting.click()
-  await approveToEnd(app, await numberOf(stack, uuid))
+  await approveToEnd(app, await readNumber(stack, uuid))
   forgive(complaints, NO_LINE)
 })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -125,7 +125,7 @@ test('behavior: with notifications on, a pending approval is announced, encrypte
     await expect(app.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
     await expect.poll(() => noticesOf(app)).toEqual([])
   })
-  await approveToEnd(app, await numberOf(stack, uuid))
+  await approveToEnd(app, await readNumber(stack, uuid))
   expect(await call(stack, 'GET', `/transactions/${uuid}`)).toMatchObject({
     content: { status: 'CONFIRMED' },
   })

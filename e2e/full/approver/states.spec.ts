@@ -1,5 +1,5 @@
 import { approve, approvalLink } from '#e2e/fixtures/approver-steps.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { call, createWallet, prepare } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -73,7 +73,7 @@ test('behavior: an unlimited allowance, a grant over a collection and an unknown
   await expect(app.getByRole('textbox', { name: 'Data' })).toHaveValue(data)
   await show(app, picture, 'approver-unknown')
   // The warning still leaves the decision to the user.
-  await approve(app, await numberOf(stack, uuid))
+  await approve(app, await readNumber(stack, uuid))
   await expect(app.getByRole('status').filter({ hasText: /Confirmed|Failed/ })).toBeVisible()
 })
 

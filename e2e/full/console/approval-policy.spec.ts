@@ -4,7 +4,7 @@ import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { reviewSend } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: a payment above a policy’s amount waits for another administrator, who picks the number', async ({
   stack,
@@ -41,10 +41,12 @@ test('behavior: a payment above a policy’s amount waits for another administra
 
   await page.goto(`/wallets/${wallet.address}/send`)
   await reviewSend(page, FRIEND, '2')
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Waiting for an administrator' })).toBeVisible()
-  const shown = widgetOf(page).getByRole('heading', { name: /^[0-9]{2}$/ })
-  await expect(widgetOf(page).getByText('Open the approval app')).toBeHidden()
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(
+    locateWidget(page).getByRole('heading', { name: 'Waiting for an administrator' }),
+  ).toBeVisible()
+  const shown = locateWidget(page).getByRole('heading', { name: /^[0-9]{2}$/ })
+  await expect(locateWidget(page).getByText('Open the approval app')).toBeHidden()
   expect(await inspect(page)).toEqual([])
   const number = await shown.innerText()
 
@@ -53,7 +55,7 @@ test('behavior: a payment above a policy’s amount waits for another administra
   await expect(app.getByRole('button', { name: 'I did not ask for this' })).toBeHidden()
   expect(await inspect(app)).toEqual([])
   await approveToEnd(app, number)
-  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Open the transaction' }).click()
   await expect(page.getByText('Approved by an administrator')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardOf, openDemoShop } from '#e2e/fixtures/console-pages.ts'
+import { locateCard, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { addEndpoint } from '#e2e/fixtures/webhook-steps.ts'
@@ -50,7 +50,7 @@ test('behavior: a webhook round trip is followed from a rejected test event to a
   test.slow()
   await addEndpoint(page, receiver.url, 'For the doctor')
   await openDoctor(page)
-  const card = cardOf(page, 'Webhook round trip')
+  const card = locateCard(page, 'Webhook round trip')
   await card.getByLabel('Endpoint').selectOption(receiver.url)
   receiver.answer(401)
   await card.getByRole('button', { name: 'Send test event' }).click()

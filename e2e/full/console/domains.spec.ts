@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cardOf, confirmByName } from '#e2e/fixtures/console-pages.ts'
+import { locateCard, confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
 test('behavior: a domain is added, its verification is checked and reported, and it is removed by typing its name', async ({
@@ -8,7 +8,7 @@ test('behavior: a domain is added, its verification is checked and reported, and
   await page.goto('/domains')
   for (const domain of ['localhost', 'shop.localhost']) {
     const hash = createHash('sha256').update(domain).digest('hex')
-    const card = cardOf(page, domain)
+    const card = locateCard(page, domain)
     await expect(card).toContainText(`0x${hash}`)
     await expect(card).toContainText('Verified')
   }
@@ -17,7 +17,7 @@ test('behavior: a domain is added, its verification is checked and reported, and
   await expect(page.getByText(/Must be a host name/)).toBeVisible()
   await page.getByLabel('Domain', { exact: true }).fill('latchkey-e2e.invalid.example')
   await page.getByRole('button', { name: 'Add domain' }).click()
-  const card = cardOf(page, 'latchkey-e2e.invalid.example')
+  const card = locateCard(page, 'latchkey-e2e.invalid.example')
   await expect(card).toContainText('_latchkey.latchkey-e2e.invalid.example')
   await card.getByRole('button', { name: 'Check now' }).click()
   await expect(card.getByText('The proof was not found yet')).toBeVisible({ timeout: 30_000 })

@@ -5,7 +5,7 @@ import { joinByLink } from '#e2e/fixtures/join.ts'
 import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { timelineOf } from '#e2e/fixtures/timeline.ts'
+import { locateTimeline } from '#e2e/fixtures/timeline.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a dialog keeps the focus inside and returns it afterwards', async ({ admin: { page } }) => {
@@ -149,7 +149,7 @@ test('behavior: a held transaction is followed from the queue to its page, and i
   await expect(page.getByText('Reminder sent.')).toBeVisible()
   await expect(remind).toBeFocused()
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
-  await expect(timelineOf(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
+  await expect(locateTimeline(page).filter({ hasText: 'Reminded' })).toBeVisible(BY_ITSELF)
 })
 
 /** The step of a dialog that shows a secret. */

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { timelineOf } from '#e2e/fixtures/timeline.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateTimeline } from '#e2e/fixtures/timeline.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Timeout for changes that arrive by polling: without live events, the console polls every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }
@@ -21,7 +21,7 @@ test('behavior: a transaction signed by a shop’s customer appears in the queue
   await page.goto('/transactions/pending?user=Quentina')
   await expect(page.getByText('No pending approval here')).toBeVisible()
   const { shop, app, number, address } = await holdTransfer(stack, () => visit(), 'Quentina')
-  const words = await widgetOf(shop).locator('.fingerprint').innerText()
+  const words = await locateWidget(shop).locator('.fingerprint').innerText()
 
   await test.step('the queue shows call, user, verification words and time left, and the menu counts it', async () => {
     const row = queueOf(page).getByRole('row', { name: /Send 1\.5 DEMO/ })
@@ -44,15 +44,17 @@ test('behavior: a transaction signed by a shop’s customer appears in the queue
       new RegExp(`(^|[^0-9a-zA-Z.:-])${number}(?!, [0-9]{4}\\b)($|[^0-9a-zA-Z.:-])`),
     )
     await expect(page.getByRole('button', { name: /approve/i })).toHaveCount(0)
-    await expect(timelineOf(page).last()).toContainText('Waiting for the end-user')
+    await expect(locateTimeline(page).last()).toContainText('Waiting for the end-user')
   })
 
   await test.step('opened there, it is marked here; approved there, it is confirmed here', async () => {
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-    await expect(timelineOf(page).filter({ hasText: 'Opened in the approval app' })).toBeVisible(BY_ITSELF)
+    await expect(locateTimeline(page).filter({ hasText: 'Opened in the approval app' })).toBeVisible(
+      BY_ITSELF,
+    )
     await approveToEnd(app, number)
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible(BY_ITSELF)
-    await expect(timelineOf(page)).toContainText([
+    await expect(locateTimeline(page)).toContainText([
       'Signed and accepted',
       'Held for the end-user',
       'End-user notified',
@@ -78,14 +80,14 @@ test('error: an expired and a declined one say that nothing was sent and what to
   await page.goto(`/transactions/${late}`)
   await expect(page.getByText('Not approved in time', { exact: true })).toBeVisible(BY_ITSELF)
   await expect(page.getByText('What to do: ')).toBeVisible()
-  await expect(timelineOf(page).last()).toContainText('Expired')
+  await expect(locateTimeline(page).last()).toContainText('Expired')
 
   const refused = await hold(stack, customer, { amount: '2500000' })
   await page.goto(`/transactions/${refused}`)
   await customer.app.getByRole('link', { name: /Send 2\.5 DEMO/ }).click()
   await customer.app.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'The end-user declined' })).toBeVisible(BY_ITSELF)
-  await expect(timelineOf(page).last()).toContainText('Declined by the end-user')
+  await expect(locateTimeline(page).last()).toContainText('Declined by the end-user')
 })
 
 test('behavior: filters are in the URL, narrow the list and survive a reload', async ({
@@ -101,7 +103,7 @@ test('behavior: filters are in the URL, narrow the list and survive a reload', a
   await hold(stack, ada)
   const approved = await hold(stack, ben)
   await ben.app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-  await approveToEnd(ben.app, await numberOf(stack, approved))
+  await approveToEnd(ben.app, await readNumber(stack, approved))
 
   await page.goto('/transactions')
   const rows = page.getByRole('table').locator('tbody tr')

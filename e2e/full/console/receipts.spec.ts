@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
@@ -48,7 +48,7 @@ test('behavior: a downloaded receipt is valid on a page without a session; a cha
 }) => {
   test.slow()
   const uuid = await confirmed(stack, () => visit(), page, 'Radia Perlman')
-  const card = cardOf(page, 'On-chain')
+  const card = locateCard(page, 'On-chain')
   await expect(card).toContainText(/Confirmations\s*[0-9]+/)
   await expect(card).toContainText(/[0-9,]+ gas at [0-9.,]+ gwei/)
   const text = await download(page)

@@ -1,9 +1,9 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { confirmSend, reviewSend } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000f0003'
 
@@ -30,7 +30,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
     await reviewSend(page, RECIPIENT, '2')
     const sent = page.waitForRequest('**/api/widget/transactions/execute')
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     await sent
     await stack.kill()
   })
@@ -49,7 +49,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
   await page.getByRole('link', { name: 'Wallets', exact: true }).click()
   await expect(page.getByRole('row', { name: /Survivor/ })).toBeVisible()
   await page.getByRole('link', { name: 'Survivor' }).click()
-  const left = await balanceOf(stack, wallet.address)
+  const left = await readBalance(stack, wallet.address)
   expect([7_750_000n, 5_750_000n]).toContain(left)
   await expect(page.getByText(left === 7_750_000n ? '7.75 DEMO' : '5.75 DEMO')).toBeVisible()
   await page.getByRole('link', { name: 'Send 1.25 DEMO' }).click()
@@ -62,7 +62,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
     await reviewSend(page, RECIPIENT, '0.75')
     await confirmSend(page)
-    expect(left - (await balanceOf(stack, wallet.address))).toBe(750_000n)
+    expect(left - (await readBalance(stack, wallet.address))).toBe(750_000n)
   })
   forgive(
     complaints,

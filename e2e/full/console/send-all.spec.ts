@@ -1,4 +1,4 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { send } from '#e2e/fixtures/send-steps.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
@@ -18,7 +18,7 @@ test('behavior: the balance minus the fee is filled in, sent and confirmed, and 
   const { page } = admin
   const { address } = await newWallet(stack, admin, { label: 'Sends all it has', coins: '9000000' })
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
-    const [sent, paid] = [await balanceOf(stack, RECIPIENT), await balanceOf(stack, TREASURY)]
+    const [sent, paid] = [await readBalance(stack, RECIPIENT), await readBalance(stack, TREASURY)]
     await page.goto(`/wallets/${address}/send`)
     await page.getByLabel('To', { exact: true }).fill(RECIPIENT)
     const amount = page.getByLabel('Amount', { exact: true })
@@ -30,9 +30,9 @@ test('behavior: the balance minus the fee is filled in, sent and confirmed, and 
     await expect(page.getByText('1.5 DEMO stay in the wallet for the fee.')).toBeVisible()
     expect(await inspect(page)).toEqual([])
     await send(page)
-    expect(await balanceOf(stack, address)).toBe(0n)
-    expect((await balanceOf(stack, RECIPIENT)) - sent).toBe(7_500_000n)
-    expect((await balanceOf(stack, TREASURY)) - paid).toBe(1_500_000n)
+    expect(await readBalance(stack, address)).toBe(0n)
+    expect((await readBalance(stack, RECIPIENT)) - sent).toBe(7_500_000n)
+    expect((await readBalance(stack, TREASURY)) - paid).toBe(1_500_000n)
   })
 })
 
@@ -48,6 +48,6 @@ test('error: a balance below the fee offers nothing to fill in, and says why', a
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(page.getByText('Leaves too little for the fee')).toBeVisible()
     expect(await inspect(page)).toEqual([])
-    expect(await balanceOf(stack, address)).toBe(1_000_001n)
+    expect(await readBalance(stack, address)).toBe(1_000_001n)
   })
 })

@@ -4,7 +4,7 @@ import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { routeOnce } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'
@@ -61,7 +61,7 @@ test('error: every wrong entry is reported at its field, also the service’s er
     await expect(to).toHaveValue(FRIEND)
     forgive(complaints, /ERR_FAILED/)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expect(to).toHaveValue(FRIEND)
     await expect(amount).toHaveValue('1')

@@ -2,7 +2,7 @@ import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { expect, signIn, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const SIGN_IN = 'Sign in with a passkey'
 
@@ -33,8 +33,8 @@ test('behavior: an ended session ends the widget’s too; both are renewed, and 
     .getByRole('dialog', { name: 'Confirm with your passkey' })
     .getByRole('button', { name: SIGN_IN })
     .click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-  await expect(widgetOf(page)).toContainText('1 DEMO')
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(locateWidget(page)).toContainText('1 DEMO')
   expect(sessions()).toBeGreaterThan(opened)
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Address, Hex } from 'viem'
 import { approveToEnd, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { asAddress } from '#e2e/fixtures/chain.ts'
-import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
@@ -78,7 +78,7 @@ test('behavior: each call of several is displayed like a single one, with its ow
     await link.click()
     await expectEach(app)
     await show(app, picture, 'several-calls-app')
-    await approveToEnd(app, await numberOf(stack, uuid))
+    await approveToEnd(app, await readNumber(stack, uuid))
   })
   await test.step('in the wallet’s list and on the receipt’s page', async () => {
     await page.goto(`/transactions/${uuid}`)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
@@ -14,7 +14,7 @@ test('behavior: the usage shows today’s wallets in a chart and in its table, a
   await expect(page.getByRole('heading', { name: 'Usage' })).toBeVisible()
   const chart = page.getByRole('img', { name: 'Wallets created by day' })
   await expect(chart).toBeVisible()
-  const card = cardOf(page, 'Wallets created')
+  const card = locateCard(page, 'Wallets created')
   await card.getByText('Show as a table').click()
   const table = card.getByRole('table', { name: 'Wallets created by day' })
   // Thirty days and the header row.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { drip, mint } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { untilIndexed } from '#e2e/fixtures/service.ts'
@@ -8,7 +8,7 @@ import { createWallet, executeAndWait, prepare, sign } from '#e2e/fixtures/spec-
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { nameBackup } from '#e2e/fixtures/wallet-flow-steps.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const UNLIMITED = String(2n ** 256n - 1n)
 
@@ -32,7 +32,7 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
     await executeAndWait(stack, wallet, await sign(stack, wallet, prepared))
   }
   await untilIndexed(stack, wallet.address, { collectibles: 1, allowances: 2, operators: 1 })
-  const card = (title: string) => cardOf(page, title)
+  const card = (title: string) => locateCard(page, title)
   const tab = async (name: string) => {
     await page.getByRole('navigation', { name: 'Wallet' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(new RegExp(`/wallets/${wallet.address}/${name.toLowerCase()}$`, 'i'))
@@ -103,7 +103,7 @@ test('behavior: a wallet of the widget shows the passkey that created it', async
   const { page } = admin
   const wallet = await newWallet(stack, admin, { label: 'With a known passkey' })
   await page.goto(`/wallets/${wallet.address}/security`)
-  const passkey = cardOf(page, 'Passkey')
+  const passkey = locateCard(page, 'Passkey')
   await passkey.locator('summary').click()
   await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
@@ -123,12 +123,12 @@ test('behavior: a backup address is set on the wallet’s page, which then shows
   await nameBackup(page, backup.address)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
-  const card = cardOf(page, 'Backup and recovery')
+  const card = locateCard(page, 'Backup and recovery')
   await expect(card).toContainText(backup.address)
   await expect(card).toContainText('Its backup')
   await expect(card.getByRole('button', { name: 'Change the backup address' })).toBeFocused()
   await card.getByRole('button', { name: 'Recover with a new passkey' }).click()
-  await expect(widgetOf(page).getByRole('button', { name: 'Create the new passkey' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('button', { name: 'Create the new passkey' })).toBeVisible()
   expect(await inspect(page)).toEqual([])
 })
 

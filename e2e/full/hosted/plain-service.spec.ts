@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { approve, enrolApprover, FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { enrolledCustomer, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, readNumber } from '#e2e/fixtures/held-calls.ts'
 import {
   enrolAdministrator,
   startHostedConsole,
-  wayOf,
+  locateWay,
   type HostedConsole,
 } from '#e2e/fixtures/hosted-console.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
@@ -16,7 +16,7 @@ import { startPlainService, type PlainService } from '#e2e/fixtures/plain-servic
 import { callService } from '#e2e/fixtures/service.ts'
 import { prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { createWallet, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 let plain: PlainService | undefined
 let hosted: HostedConsole | undefined
@@ -64,8 +64,8 @@ test('behavior: in front of a service with only the specification, outcomes arri
 
   await test.step('the webhook is set up by hand', async () => {
     await page.goto('/settings')
-    await expect(wayOf(page, 'Webhook')).toContainText('Not set up')
-    await expect(wayOf(page, 'Asking the service')).toContainText('Not tried yet')
+    await expect(locateWay(page, 'Webhook')).toContainText('Not set up')
+    await expect(locateWay(page, 'Asking the service')).toContainText('Not tried yet')
     const url = await page.getByText(/^http\S+\/api\/upstream\/webhooks\//).innerText()
     const registered = await callService(stack, 'POST', '/org/webhooks', {
       body: { url, types: ['transaction.approved', 'transaction.rejected'] },
@@ -74,7 +74,7 @@ test('behavior: in front of a service with only the specification, outcomes arri
     await picture(page, 'plain-settings')
     await page.getByLabel('Signing secret').fill(secretSchema.parse(registered.content).secret)
     await page.getByRole('button', { name: 'Store the secret' }).click()
-    await expect(wayOf(page, 'Webhook')).toContainText('No contact yet')
+    await expect(locateWay(page, 'Webhook')).toContainText('No contact yet')
   })
 
   const { page: app } = await visit()
@@ -94,26 +94,26 @@ test('behavior: in front of a service with only the specification, outcomes arri
     await page.goto(`/wallets/${address}/send?form=widget`)
     // This service reports no outcome of an approved transaction, so the widget shows it until its time limit is
     // over.
-    const more = widgetOf(page).getByRole('button', { name: 'Send more' })
-    await expect(more.or(widgetOf(page).getByRole('heading', { name: 'Send tokens' }))).toBeVisible()
+    const more = locateWidget(page).getByRole('button', { name: 'Send more' })
+    await expect(more.or(locateWidget(page).getByRole('heading', { name: 'Send tokens' }))).toBeVisible()
     if (await more.isVisible()) await more.click()
     await reviewTransfer(page, FRIEND, amount)
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widgetOf(page).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
   }
 
   await test.step('an approval arrives by webhook, and nothing more is claimed', async () => {
-    const before = await balanceOf(stack, FRIEND)
+    const before = await readBalance(stack, FRIEND)
     await send('1.5')
     const [held] = await records(page)
     expect(held).toMatchObject({ status: 'PENDING_USER_APPROVAL', learntFrom: 'execute' })
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-    await approve(app, await numberOf(stack, held?.transactionUuid ?? ''))
+    await approve(app, await readNumber(stack, held?.transactionUuid ?? ''))
     await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
-    await expect(widgetOf(page).getByRole('heading', { name: 'Approved' })).toBeVisible()
-    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+    await expect(locateWidget(page).getByRole('heading', { name: 'Approved' })).toBeVisible()
+    expect((await readBalance(stack, FRIEND)) - before).toBe(1_500_000n)
     expect((await records(page))[0]).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
-    const unknown = widgetOf(page).getByRole('paragraph').filter({ hasText: 'service does not report' })
+    const unknown = locateWidget(page).getByRole('paragraph').filter({ hasText: 'service does not report' })
     await expect(unknown).toBeVisible({ timeout: 60_000 })
     await picture(page, 'plain-approved')
   })
@@ -123,7 +123,7 @@ test('behavior: in front of a service with only the specification, outcomes arri
     await app.goto(`${stack.url}/approve`)
     await app.getByRole('link', { name: /Send 2\.5 DEMO/ }).click()
     await app.getByRole('button', { name: 'Decline' }).click()
-    await expect(widgetOf(page).getByRole('heading', { name: 'Declined' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Declined' })).toBeVisible()
     expect((await records(page))[0]).toMatchObject({ status: 'REJECTED', learntFrom: 'webhook' })
   })
 
@@ -149,8 +149,8 @@ test('behavior: in front of a service with only the specification, outcomes arri
 
   await test.step('the settings show the source, the wallet’s page the known state', async () => {
     await page.goto('/settings')
-    await expect(wayOf(page, 'Webhook')).toContainText('In effect')
-    await expect(wayOf(page, 'Asking the service')).toContainText('Not offered')
+    await expect(locateWay(page, 'Webhook')).toContainText('In effect')
+    await expect(locateWay(page, 'Asking the service')).toContainText('Not offered')
     await picture(page, 'plain-settings-relied')
     await page.goto(`/wallets/${address}`)
     await expect(page.getByText('Approved', { exact: true }).locator('visible=true')).toBeVisible()

@@ -1,4 +1,4 @@
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import {
   confirmTyped,
@@ -30,7 +30,7 @@ test('behavior: with the keyboard, name, logo, fee and alerts of an organization
   }
 
   await test.step('a logo is chosen in the browser’s own dialog, and removed', async () => {
-    const card = cardOf(page, 'Logo')
+    const card = locateCard(page, 'Logo')
     const chooser = page.waitForEvent('filechooser')
     await press(page, card.getByRole('button', { name: 'Choose a picture' }))
     const png =
@@ -45,7 +45,7 @@ test('behavior: with the keyboard, name, logo, fee and alerts of an organization
     await expect(card.locator(':focus')).toHaveCount(1)
   })
 
-  const fees = cardOf(page, 'Transaction fee')
+  const fees = locateCard(page, 'Transaction fee')
   const save = fees.getByRole('button', { name: 'Save' })
   await pick(page, fees.getByRole('group', { name: 'Fee' }), /A fixed fee/)
   await type(page, fees.getByRole('textbox', { name: 'Fee for each transaction' }), '0.25')
@@ -61,7 +61,7 @@ test('behavior: with the keyboard, name, logo, fee and alerts of an organization
   await expect(fees.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   await expect(save).toBeFocused()
 
-  const alerts = cardOf(page, 'Alerts')
+  const alerts = locateCard(page, 'Alerts')
   await type(page, alerts.getByLabel('Email'), 'keys@example.com')
   await press(page, alerts.getByRole('checkbox', { name: /An API key was refused/ }), 'Space')
   await press(page, alerts.getByRole('button', { name: 'Update alerts' }))

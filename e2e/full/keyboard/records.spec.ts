@@ -1,4 +1,4 @@
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { confirmTyped, choose, escape, expectFocusKept, pick, press, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -19,7 +19,7 @@ test('behavior: with the keyboard, a domain is added, its verification checked, 
   await expect(page.getByRole('button', { name: 'Add domain' })).not.toHaveAttribute('aria-busy')
   await type(page, page.getByLabel('Domain', { exact: true }), DOMAIN)
   await page.keyboard.press('Enter')
-  const card = cardOf(page, DOMAIN)
+  const card = locateCard(page, DOMAIN)
   await press(page, card.getByRole('button', { name: 'Copy value' }))
   await expect(card.getByRole('button', { name: 'Copy value' })).toHaveText('Copied')
   await press(page, card.getByRole('button', { name: 'Check now' }))
@@ -192,7 +192,7 @@ test('behavior: with the keyboard, the usage of another period is read as a tabl
   await page.goto('/usage')
   await choose(page, page.getByLabel('Period'), 'Last 7 days')
   await expect(page).toHaveURL(/days=7$/)
-  const card = cardOf(page, 'Wallets created')
+  const card = locateCard(page, 'Wallets created')
   await press(page, card.locator('summary'), 'Space')
   await expect(card.getByRole('table').getByRole('row')).toHaveCount(8)
   const saving = page.waitForEvent('download')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { approvalLink } from '#e2e/fixtures/approver-steps.ts'
-import { enrolledCustomer, hold, numberOf, type Customer } from '#e2e/fixtures/held-calls.ts'
+import { enrolledCustomer, hold, readNumber, type Customer } from '#e2e/fixtures/held-calls.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { choose, escape, expectFocusKept, press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
@@ -85,7 +85,7 @@ test('behavior: with the keyboard, an end-user enrols, approves a held transacti
   await press(app, app.getByRole('link', { name: /Send 1\.5 DEMO/ }))
   await expect(app.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
   await expectFocusKept(app)
-  const number = app.getByRole('radio', { name: await numberOf(stack, approved) })
+  const number = app.getByRole('radio', { name: await readNumber(stack, approved) })
   await tabTo(app, app.getByRole('radio').first())
   for (let steps = 0; steps < 3 && !(await number.isChecked()); steps += 1)
     await app.keyboard.press(steps === 0 ? 'Space' : 'ArrowDown')

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { cardOf } from '#e2e/fixtures/console-pages.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { choose, escape, expectFocusKept, press, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 /** Continues from the completed form to the page of the transaction, where it is confirmed. */
 async function sendByKeys(page: Page, title: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Review', exact: true }))
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   await expectFocusKept(page)
-  await press(page, widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }))
+  await press(page, locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }))
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: title })).toBeFocused()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test('behavior: with the keyboard, an allowance is set and revoked, each view of
     await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`))
     await expectFocusKept(page)
   }
-  await press(page, cardOf(page, 'Approvals').getByRole('link', { name: /^Revoke/ }))
+  await press(page, locateCard(page, 'Approvals').getByRole('link', { name: /^Revoke/ }))
   await expect(page.getByLabel('Spender')).toHaveValue(FRIEND)
   await sendByKeys(page, 'Revoke approval')
 
@@ -79,6 +79,6 @@ test('behavior: with the keyboard, an allowance is set and revoked, each view of
   })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(cardOf(page, 'Backup and recovery')).toContainText(FRIEND)
+  await expect(locateCard(page, 'Backup and recovery')).toContainText(FRIEND)
   await expect(page.getByRole('button', { name: 'Change the backup address' })).toBeFocused()
 })

@@ -1,5 +1,5 @@
 import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -8,12 +8,12 @@ import {
   heading,
   holdOnAll,
   openScreens,
-  statusOf,
+  locateStatus,
   toInbox,
   toTransactions,
 } from '#e2e/fixtures/three-screens.ts'
-import { timelineOf } from '#e2e/fixtures/timeline.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateTimeline } from '#e2e/fixtures/timeline.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /**
  * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends a
@@ -41,8 +41,8 @@ test('error: an undecided and a reverted transaction end alike on all three scre
     await holdOnAll(screens, '4.617')
     honest()
     await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 55_000 })
-    await expect(statusOf(app, 'Expired')).toBeVisible()
-    await expect(timelineOf(console).last()).toContainText('Expired')
+    await expect(locateStatus(app, 'Expired')).toBeVisible()
+    await expect(locateTimeline(console).last()).toContainText('Expired')
   })
   await test.step('failed on chain: the coins were moved elsewhere while it was held', async () => {
     await shop.reload()
@@ -55,13 +55,13 @@ test('error: an undecided and a reverted transaction end alike on all three scre
     await toInbox(app)
     await app.getByRole('link', { name: /Send 20\.617 DEMO/ }).click()
     await approve(app, first)
-    await expect(statusOf(app, 'Confirmed')).toBeVisible()
+    await expect(locateStatus(app, 'Confirmed')).toBeVisible()
     await toInbox(app)
     await app.getByRole('link', { name: /Send 24\.617 DEMO/ }).click()
     await approve(app, second)
-    await expect(statusOf(app, 'Failed')).toBeVisible()
+    await expect(locateStatus(app, 'Failed')).toBeVisible()
     await expect(heading(shop, 'The transfer failed')).toBeVisible()
-    await expect(timelineOf(console).last()).toContainText('Failed')
+    await expect(locateTimeline(console).last()).toContainText('Failed')
   })
 })
 
@@ -74,23 +74,23 @@ test('behavior: killing and restarting the server midway, and a console that goe
   test.setTimeout(240_000)
   const screens = await openScreens(stack, () => visit(), page, 'Phoenix')
   const { shop, app, console } = screens
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   const number = await holdOnAll(screens, '5.617')
   const executions = countRequests(shop, 'POST', '/widget/transactions/execute')
   await stack.kill()
   await expect(console.getByText('Reconnecting', { exact: true })).toBeVisible()
-  await expect(widgetOf(shop).locator('.note')).toContainText('No usable answer from the wallet service')
+  await expect(locateWidget(shop).locator('.note')).toContainText('No usable answer from the wallet service')
   await stack.start()
-  await expect(widgetOf(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
+  await expect(locateWidget(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
   await context.setOffline(true)
   await approve(app, number)
-  await expect(statusOf(app, 'Confirmed')).toBeVisible()
+  await expect(locateStatus(app, 'Confirmed')).toBeVisible()
   await expect(heading(shop, 'Confirmed')).toBeVisible()
   await context.setOffline(false)
-  await expect(timelineOf(console).last()).toContainText('Confirmed in block', { timeout: 30_000 })
-  await expect(timelineOf(console).filter({ hasText: 'Sent to the chain' })).toHaveCount(1)
+  await expect(locateTimeline(console).last()).toContainText('Confirmed in block', { timeout: 30_000 })
+  await expect(locateTimeline(console).filter({ hasText: 'Sent to the chain' })).toHaveCount(1)
   await expect(console.getByText('Live', { exact: true })).toBeVisible()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(5_617_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(5_617_000n)
   expect(executions()).toBe(0)
   forgive(complaints, GONE)
 })

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0017'
 
@@ -20,10 +20,10 @@ test('behavior: in React, with the npm package, a customer creates a wallet, pay
   await picture(page, 'shop-react')
   const address = await createShopWallet(page, stack, customer.email)
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
-  await expect.poll(() => balanceOf(stack, address)).toBe(25_000_000n)
+  await expect.poll(() => readBalance(stack, address)).toBe(25_000_000n)
 
   await page.getByRole('button', { name: '4.20 DEMO' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   await confirmTransfer(page)
   await readHash(page)
   await expect(page.getByText('20.80 DEMO')).toBeVisible()
@@ -34,9 +34,9 @@ test('behavior: in React, with the npm package, a customer creates a wallet, pay
   await picture(page, 'shop-react-confirm')
   await confirmTransfer(page)
   await expect(page.getByText('19.30 DEMO')).toBeVisible()
-  expect(await balanceOf(stack, address)).toBe(19_300_000n)
+  expect(await readBalance(stack, address)).toBe(19_300_000n)
 
   await page.getByRole('button', { name: 'Send coins' }).click()
-  await widgetOf(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(widgetOf(page)).toBeHidden()
+  await locateWidget(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(locateWidget(page)).toBeHidden()
 })

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { startExample } from '#e2e/fixtures/example.ts'
@@ -7,7 +7,7 @@ import { enterCode, drip } from '#e2e/fixtures/inbox.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
-import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { readAddress, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
 /** An integration for an example's origin, and the example's environment. */
@@ -37,7 +37,7 @@ for (const [name, policy, email] of [
       const { page } = await visit()
       const answer = await page.goto(origin)
       expect(answer?.headers()['content-security-policy']).toContain(policy)
-      const widget = widgetOf(page)
+      const widget = locateWidget(page)
       await page.getByRole('button', { name: 'Send code' }).click()
       await enterCode(widget.getByLabel('Code from the email'), stack, email)
       await widget.getByRole('button', { name: 'Continue' }).click()
@@ -104,7 +104,7 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
   try {
     const { page } = await visit()
     await page.goto(origin)
-    const widget = widgetOf(page)
+    const widget = locateWidget(page)
     const confirm = widget.getByRole('button', { name: 'Confirm with passkey' })
     await page.getByRole('button', { name: 'Connect Latchkey' }).click()
     await page.getByRole('button', { name: 'Send code' }).click()
@@ -124,7 +124,7 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
     await page.getByRole('button', { name: 'Pay 1 and 2' }).click()
     await confirm.click()
     await expect(page.locator('#paid-twice')).toHaveText('success')
-    expect(await balanceOf(stack, address)).toBe(20_500_000n)
+    expect(await readBalance(stack, address)).toBe(20_500_000n)
 
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(widget).toContainText('Sign in to my dapp.')

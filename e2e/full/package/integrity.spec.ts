@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import * as z from 'zod/mini'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
 const manifestSchema = z.object({
@@ -56,9 +56,9 @@ test('behavior: a page whose policy requires integrity for every script runs the
     const { page } = await visit()
     await page.goto(`http://host.localhost:${port}/with`)
     // No token is set here. The element's message about it shows that it runs.
-    await expect(widgetOf(page).locator('[part~=card]')).toBeVisible()
+    await expect(locateWidget(page).locator('[part~=card]')).toBeVisible()
     // The widget itself verifies files that it loads on demand, and the browser allows them.
-    await expect(widgetOf(page).locator('[part~=base]')).toHaveAttribute('lang', 'de')
+    await expect(locateWidget(page).locator('[part~=base]')).toHaveAttribute('lang', 'de')
     const { page: other } = await visit()
     // Module scripts run before the load event, so an undefined element now was not run.
     await other.goto(`http://host.localhost:${port}/without`)

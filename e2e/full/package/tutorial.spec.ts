@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { runInside } from '#e2e/fixtures/outside-project.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { tutorialBlocks } from '#e2e/fixtures/tutorial.ts'
-import { confirmTransfer, readAddress, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, readAddress, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0018'
@@ -49,7 +49,7 @@ test('behavior: the code of the tutorial, copied unchanged, creates a wallet and
     const { page } = await visit()
     const answer = await page.goto(origin)
     expect(answer?.headers()['content-security-policy']).toContain("trusted-types 'none'")
-    const widget = widgetOf(page)
+    const widget = locateWidget(page)
 
     const address = await test.step('4. a wallet, with the code of the inbox', async () => {
       await page.getByRole('button', { name: 'Send code' }).click()
@@ -71,7 +71,7 @@ test('behavior: the code of the tutorial, copied unchanged, creates a wallet and
       await picture(page, 'tutorial')
       await confirmTransfer(page)
       await expect(page.locator('#news')).toHaveText(/^Sent by 0x[0-9a-f]{64}$/)
-      expect(await balanceOf(stack, address)).toBe(23_750_000n)
+      expect(await readBalance(stack, address)).toBe(23_750_000n)
     })
 
     await test.step('a mistake of the page is reported on its console', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { newPasskey, newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
 import { expect } from '#e2e/fixtures/test.ts'
@@ -45,7 +45,7 @@ test('behavior: the wallet of the console pays, and every step describes its eff
   await page.getByLabel('Private key of the account that pays the gas').fill(await payer(stack))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Done: the transfer is in a block.')).toBeVisible({ timeout: 60_000 })
-  expect(await balanceOf(stack, to)).toBe(2_000_000n)
+  expect(await readBalance(stack, to)).toBe(2_000_000n)
 })
 
 test('error: a wrong node, a wrong factory, another domain and too large an amount are reported, with all input kept', async ({

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
+import { confirmFramedEmail, cover, locateFrame, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { enterShop } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -17,7 +17,7 @@ test('behavior: in the demo shop’s framed form a customer creates a wallet and
 }) => {
   const { page, authenticator } = await visit()
   const customer = { name: 'Toured customer', email: uniqueEmail('framed-tour') }
-  const frame = frameOf(page)
+  const frame = locateFrame(page)
   await enterShop(page, stack, customer, '/framed')
   await page.getByRole('button', { name: 'Create my wallet' }).click()
   await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
@@ -40,7 +40,7 @@ test('behavior: in the demo shop’s framed form a customer creates a wallet and
   await expect(page.getByRole('heading', { name: 'Your wallet', exact: true })).toBeVisible()
   const address = await page.locator('#address').innerText()
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
-  await expect.poll(() => balanceOf(stack, address)).toBe(25_000_000n)
+  await expect.poll(() => readBalance(stack, address)).toBe(25_000_000n)
   await page.getByRole('button', { name: '4.20 DEMO' }).click()
   await expect(frame.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   await expect(frame.locator('.amount')).toContainText('4.2 DEMO')
@@ -48,7 +48,7 @@ test('behavior: in the demo shop’s framed form a customer creates a wallet and
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await press(frame, 'Confirm with passkey', 'Confirmed')
   await expect(page.getByText('20.80 DEMO')).toBeVisible()
-  expect(await balanceOf(stack, address)).toBe(20_800_000n)
+  expect(await readBalance(stack, address)).toBe(20_800_000n)
 })
 
 test('behavior: a frame that cannot create passkeys opens a window for it and continues with the new passkey; both are accessible', async ({
@@ -59,7 +59,7 @@ test('behavior: a frame that cannot create passkeys opens a window for it and co
 }) => {
   const { page, context, authenticator } = await visit()
   const customer = { name: 'Window customer', email: uniqueEmail('framed-window') }
-  const frame = frameOf(page)
+  const frame = locateFrame(page)
   await enterShop(page, stack, customer, '/framed')
   await page.getByRole('button', { name: 'Create my wallet' }).click()
   // Like a browser that creates no passkeys in frames of another origin.

@@ -3,7 +3,7 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -48,12 +48,12 @@ test('behavior: every further call of the widget is accessible, in both themes a
   ]
   for (const [name, call] of calls) {
     await setCall(page, call)
-    await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
     await show(page, picture, `call-${name}`)
   }
   await confirmTransfer(page)
   await show(page, picture, 'call-batch-confirmed')
   await setCall(page, { kind: 'erc20-approve', ...coin, amount: 'a lot' })
-  await expect(widgetOf(page).getByRole('alert')).toBeVisible()
+  await expect(locateWidget(page).getByRole('alert')).toBeVisible()
   await show(page, picture, 'call-refused')
 })

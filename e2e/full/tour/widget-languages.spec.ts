@@ -3,7 +3,7 @@ import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openCreation, openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import openArabic from '#widget/texts/ar.ts'
 import openGerman from '#widget/texts/de.ts'
 
@@ -17,7 +17,7 @@ for (const texts of [openGerman(), openArabic()]) {
 
   test(`behavior: creating a wallet is accessible, in ${language}`, async ({ stack, admin, picture }) => {
     const { page, authenticator } = admin
-    const widget = widgetOf(page)
+    const widget = locateWidget(page)
     const email = uniqueEmail(language)
     const keep = (name: string) => show(page, picture, `widget-${language}-${name}`, NARROW)
     await openCreation(stack, admin, { locale: `${language}-${language === 'de' ? 'AT' : 'EG'}` })
@@ -46,7 +46,7 @@ for (const texts of [openGerman(), openArabic()]) {
   test(`behavior: sending is accessible, in ${language}`, async ({ stack, admin, picture }) => {
     const { page } = admin
     const { tokens } = await stack.sandbox()
-    const widget = widgetOf(page)
+    const widget = locateWidget(page)
     const keep = (name: string) => show(page, picture, `widget-${language}-${name}`, NARROW)
     const wallet = await newWallet(stack, admin, { label: 'Savings', coins: '1234567890' })
     const tokenIds = Array.from({ length: 12 }, (_, index) => String(530_100 + index))

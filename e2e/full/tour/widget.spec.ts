@@ -14,7 +14,7 @@ import {
   openNewWallet,
   requestCode,
   reviewTransfer,
-  widgetOf,
+  locateWidget,
 } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -28,7 +28,7 @@ test('behavior: every step of creating a wallet is accessible, in both themes an
   admin: { page, authenticator },
   picture,
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const email = uniqueEmail('tour')
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     await openNewWallet(page)
@@ -67,7 +67,7 @@ test('behavior: every step of sending coins is accessible, in both themes and at
   complaints,
 }) => {
   const { page, authenticator } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const wallet = await newWallet(stack, admin, { label: 'Savings', coins: '1234567890' })
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
@@ -118,16 +118,16 @@ test('behavior: every state of a held transfer is accessible, in both themes and
   complaints,
 }) => {
   const { shop, app } = await holdTransfer(stack, () => visit(), 'Wanda')
-  await expect(widgetOf(shop).getByText('We sent a link')).toBeVisible({ timeout: 45_000 })
+  await expect(locateWidget(shop).getByText('We sent a link')).toBeVisible({ timeout: 45_000 })
   await show(shop, picture, 'held-waiting')
   await shop.context().setOffline(true)
-  await expect(widgetOf(shop).locator('.note')).toBeVisible()
+  await expect(locateWidget(shop).locator('.note')).toBeVisible()
   await show(shop, picture, 'held-offline')
   await shop.context().setOffline(false)
-  await expect(widgetOf(shop).locator('.note')).toBeHidden()
+  await expect(locateWidget(shop).locator('.note')).toBeHidden()
   await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
   await app.getByRole('button', { name: 'Decline' }).click()
-  await expect(widgetOf(shop).getByRole('heading', { name: 'Declined' })).toBeVisible()
+  await expect(locateWidget(shop).getByRole('heading', { name: 'Declined' })).toBeVisible()
   await show(shop, picture, 'held-declined')
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
@@ -152,8 +152,8 @@ test('behavior: the integrator’s page is accessible, in both themes and at bot
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
   await show(page, picture, 'shop-wallet')
   await page.getByRole('button', { name: '8.50 DEMO' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-  await writeDocsPicture(page, 'widget', widgetOf(page))
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await writeDocsPicture(page, 'widget', locateWidget(page))
   await show(page, picture, 'shop-confirm')
   await confirmTransfer(page)
   await expect(page.getByText('16.50 DEMO')).toBeVisible()

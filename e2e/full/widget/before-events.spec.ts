@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Response time of the page's backend, in milliseconds. */
 const CHECK_MS = 3_000
@@ -30,7 +30,8 @@ async function respondWith(page: Page, answers: boolean[]): Promise<void> {
   })
 }
 
-const confirm = (page: Page) => widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+const confirm = (page: Page) =>
+  locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
 
 test('behavior: a page’s check that takes seconds cancels the payment, and allows the next one', async ({
   stack,
@@ -44,7 +45,7 @@ test('behavior: a page’s check that takes seconds cancels the payment, and all
   await checkOrders(page, 'waitUntil')
   await setCall(page, { kind: 'erc20-transfer', token: tokens.erc20, to, amount: '1000000' })
   await confirm(page)
-  await expect(widgetOf(page)).toContainText(STOPPED)
+  await expect(locateWidget(page)).toContainText(STOPPED)
   expect(await coins(to)).toBe(0n)
   await confirmTransfer(page)
   expect(await coins(to)).toBe(1_000_000n)

@@ -8,7 +8,7 @@ import { untilIndexed } from '#e2e/fixtures/service.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 
@@ -17,8 +17,8 @@ const UNLIMITED = 2n ** 256n - 1n
 /** Sets the call and waits for its confirm screen. */
 async function review(page: Page, call: WidgetCall, shown: string | RegExp): Promise<void> {
   await setCall(page, call)
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-  await expect(widgetOf(page).locator('.amount')).toContainText(shown)
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(locateWidget(page).locator('.amount')).toContainText(shown)
 }
 
 /** Further expectations of that screen: whether it is marked as dangerous, and its text. */
@@ -30,9 +30,9 @@ async function confirmEach(page: Page, steps: Step[]): Promise<void> {
   for (const [call, shown, chain, is, { isDanger, says = '' } = {}] of steps)
     await test.step(String(shown), async () => {
       await review(page, call, shown)
-      const amount = expect(widgetOf(page).locator('.amount'))
+      const amount = expect(locateWidget(page).locator('.amount'))
       if (isDanger !== undefined) await (isDanger ? amount : amount.not).toHaveClass(/danger/)
-      await expect(widgetOf(page)).toContainText(says)
+      await expect(locateWidget(page)).toContainText(says)
       if (isDanger === true) expect(await inspect(page)).toEqual([])
       await confirmTransfer(page)
       expect(await chain()).toBe(is)
@@ -117,7 +117,7 @@ test('behavior: ERC-1155 tokens of one id and of fifty at once are sent, and eve
   ])
 
   await review(page, { kind: 'erc1155-batch-transfer', token, to, tokenIds, amounts }, '50 token IDs')
-  const table = widgetOf(page).getByRole('region', { name: 'All items that are sent' })
+  const table = locateWidget(page).getByRole('region', { name: 'All items that are sent' })
   const rows = table.locator('tbody tr')
   await expect(rows).toHaveCount(50)
   await expect(rows.last()).toHaveText(`50${tokenIds.at(-1)}50`)
@@ -153,7 +153,7 @@ test('error: a page’s invalid call, or one outside its token, is rejected with
     [{ kind: 'erc721-approve', ...coin, tokenId: '1000000' }, 'call: for this token it is erc20-approve'],
   ] as const) {
     await setCall(page, call)
-    await expect(widgetOf(page).getByRole('alert')).toContainText('has not set up the wallet correctly')
+    await expect(locateWidget(page).getByRole('alert')).toContainText('has not set up the wallet correctly')
     await expect.poll(async () => (await heardBy(page)).at(-1)?.[1]).toMatchObject({ detail })
   }
 })
@@ -173,5 +173,5 @@ test('behavior: on an integrator’s page of another origin an NFT is sent, and 
   // The shop's own token has this permission.
   await tamperWith(page, 'GET /config', [['operations', ['create', 'transfer', 'execute']]])
   await setCall(page, { kind: 'set-approval-for-all', token, operator: to, approved: true })
-  await expect(widgetOf(page).getByRole('alert')).toContainText('may not do that with your wallet')
+  await expect(locateWidget(page).getByRole('alert')).toContainText('may not do that with your wallet')
 })

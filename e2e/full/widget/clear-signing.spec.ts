@@ -5,11 +5,11 @@ import { stranger } from '#e2e/fixtures/chain.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 
-const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name })
+const heading = (page: Page, name: string) => locateWidget(page).getByRole('heading', { name })
 const UNLIMITED = String(2n ** 256n - 1n)
 
 async function review(page: Page, call: WidgetCall): Promise<void> {
@@ -21,8 +21,8 @@ async function review(page: Page, call: WidgetCall): Promise<void> {
 async function reviewUnread(page: Page, call: WidgetCall): Promise<void> {
   await setCall(page, call)
   await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
-  await widgetOf(page).getByRole('checkbox').check()
-  await widgetOf(page).getByRole('button', { name: 'Go on' }).click()
+  await locateWidget(page).getByRole('checkbox').check()
+  await locateWidget(page).getByRole('button', { name: 'Go on' }).click()
   await expect(heading(page, 'Check and confirm')).toBeVisible()
 }
 
@@ -41,13 +41,13 @@ test('behavior: several calls are described one by one, and made with one signat
       { kind: 'erc20-approve', token, spender, amount: '7000000' },
     ],
   })
-  const calls = widgetOf(page).locator('.calls > li')
+  const calls = locateWidget(page).locator('.calls > li')
   await expect(calls).toHaveCount(2)
   await expect(calls.nth(0)).toContainText('You send1.234567 DEMO')
   await expect(calls.nth(0)).toContainText(to)
   await expect(calls.nth(1)).toContainText('You allow spending7 DEMO')
   await expect(calls.nth(1)).toContainText(spender)
-  await expect(widgetOf(page)).toContainText('Balance: 50 DEMO. After this: 48.765433 DEMO.')
+  await expect(locateWidget(page)).toContainText('Balance: 50 DEMO. After this: 48.765433 DEMO.')
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   expect(await coins(to)).toBe(1_234_567n)
@@ -63,11 +63,11 @@ test('behavior: an unlimited allowance causes a warning, also as raw data and in
   const token = (await openFunded(stack, admin)).tokens.erc20
   const data = encodeCall('approve(address,uint256)', [stranger(), UNLIMITED])
   await review(page, { kind: 'raw', to: token, data })
-  await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
-  await expect(widgetOf(page)).toContainText('Unlimited DEMO')
+  await expect(locateWidget(page).locator('.amount').first()).toHaveClass(/danger/)
+  await expect(locateWidget(page)).toContainText('Unlimited DEMO')
   const coins = { kind: 'erc20-transfer', token, to: stranger(), amount: '1' } as const
   await review(page, { kind: 'batch', calls: [coins, { kind: 'raw', to: token, data }] })
-  await expect(widgetOf(page).locator('.calls > li').nth(1)).toContainText(
+  await expect(locateWidget(page).locator('.calls > li').nth(1)).toContainText(
     'may take all of this token that your wallet holds',
   )
 })
@@ -81,18 +81,18 @@ test('behavior: an undecoded call is confirmed only after its calldata was shown
   const to = stranger()
   await setCall(page, { kind: 'raw', to, data: '0x1234567800ff' })
   await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
-  await expect(widgetOf(page)).toContainText('0x1234567800ff')
-  await expect(widgetOf(page)).toContainText('6 bytes')
-  await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
+  await expect(locateWidget(page)).toContainText('0x1234567800ff')
+  await expect(locateWidget(page)).toContainText('6 bytes')
+  await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
   expect(await inspect(page)).toEqual([])
-  await widgetOf(page).getByRole('button', { name: 'Go on' }).click()
-  await expect(widgetOf(page)).toContainText('Tick this, or leave.')
+  await locateWidget(page).getByRole('button', { name: 'Go on' }).click()
+  await expect(locateWidget(page)).toContainText('Tick this, or leave.')
   expect(await inspect(page)).toEqual([])
   await page.keyboard.press('Space')
-  await expect(widgetOf(page).getByRole('checkbox')).toBeChecked()
+  await expect(locateWidget(page).getByRole('checkbox')).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Check and confirm')).toBeVisible()
-  await expect(widgetOf(page)).toContainText('Its effect is unknown')
+  await expect(locateWidget(page)).toContainText('Its effect is unknown')
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
@@ -127,14 +127,14 @@ test('behavior: a page describes its own contract and no other', async ({ stack,
   const data = encodeCall('play(address,uint256)', [player, '2500000'])
   await reviewUnread(page, { kind: 'raw', to: game, data })
   // The page's description has its own section and replaces nothing.
-  await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
-  await expect(widgetOf(page)).toContainText('This call cannot be decoded: its effect is unknown.')
-  const formatted = widgetOf(page).locator('.formatted')
+  await expect(locateWidget(page).locator('.amount').first()).toHaveClass(/danger/)
+  await expect(locateWidget(page)).toContainText('This call cannot be decoded: its effect is unknown.')
+  const formatted = locateWidget(page).locator('.formatted')
   await expect(formatted).toContainText('This page saysPlay a round')
   await expect(formatted).toContainText('were not checked')
   await expect(formatted).toContainText('2.5 DEMO (2,500,000 base units)')
   await expect(formatted).toContainText(player)
-  await expect(widgetOf(page)).toContainText(`This wallet has not dealt with ${player} before.`)
+  await expect(locateWidget(page)).toContainText(`This wallet has not dealt with ${player} before.`)
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   await setCall(page, { kind: 'raw', to: stranger(), data })
@@ -180,7 +180,7 @@ test('behavior: a page starts from the published descriptor for ERC-1155 and add
   ]
   const data = encodeFunctionData({ abi, args: [parts, receiver, 1_900_000_000n] })
   await reviewUnread(page, { kind: 'raw', to: game, data })
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await expect(widget).toContainText('This page saysCraft an item')
   await expect(widget).toContainText(/Part 17.*Price 11\.5 DEMO.*Part 28.*Price 20\.25 DEMO/s)
   await expect(widget).toContainText('2030-03-17 17:46:40 UTC (1900000000)')
@@ -202,17 +202,19 @@ test('behavior: a new recipient is pointed out once, and one that imitates a kno
     review(page, { kind: 'erc20-transfer', token, to: recipient, amount: '1000000' })
   const first = `This wallet has not dealt with ${to} before.`
   await send(to)
-  await expect(widgetOf(page)).toContainText(first)
+  await expect(locateWidget(page)).toContainText(first)
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   await send(to)
-  await expect(widgetOf(page)).toContainText('After this:')
-  await expect(widgetOf(page)).not.toContainText(first)
+  await expect(locateWidget(page)).toContainText('After this:')
+  await expect(locateWidget(page)).not.toContainText(first)
   const alike = (address: string) =>
     `${address.slice(0, 6)}${randomBytes(16).toString('hex')}${address.slice(-4)}`.toLowerCase()
   await send(alike(to))
-  await expect(widgetOf(page)).toContainText(`begins and ends like ${to}, with which this wallet has dealt`)
+  await expect(locateWidget(page)).toContainText(
+    `begins and ends like ${to}, with which this wallet has dealt`,
+  )
   expect(await inspect(page)).toEqual([])
   await send(alike(wallet.address))
-  await expect(widgetOf(page)).toContainText('begins and ends like this wallet’s own address')
+  await expect(locateWidget(page)).toContainText('begins and ends like this wallet’s own address')
 })

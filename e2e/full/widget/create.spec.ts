@@ -2,13 +2,13 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmEmail, openNewWallet, requestCode, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmEmail, openNewWallet, requestCode, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: a reload midway continues with the passkey that was created before it', async ({
   stack,
   admin: { page, authenticator },
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const before = (await authenticator.credentials()).length
   const email = uniqueEmail('reload')
   await openNewWallet(page)
@@ -32,7 +32,7 @@ test('behavior: if the response to the creation is lost, the wallet is found and
   admin: { page },
   complaints,
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const email = uniqueEmail('lost-answer')
   await openNewWallet(page)
   await widget.getByLabel('Name of the wallet').fill('Found again')
@@ -52,7 +52,7 @@ test('error: an invalid email and an incomplete code are reported at their field
   stack,
   admin: { page },
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const email = uniqueEmail('typo')
   await openNewWallet(page)
   const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')

@@ -1,4 +1,4 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
@@ -6,12 +6,12 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import {
   confirmEmail,
   confirmTransfer,
-  factOf,
+  locateFact,
   fillTransfer,
   openNewWallet,
   readAddress,
   reviewTransfer,
-  widgetOf,
+  locateWidget,
 } from '#e2e/fixtures/widget-steps.ts'
 
 const TREASURY = '0x00000000000000000000000000000000feed0001'
@@ -23,7 +23,7 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
   stack,
   admin: { page, authenticator },
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const email = uniqueEmail('fee')
   const passkeys = (await authenticator.credentials()).length
   await withFee(stack, { units: '1500000', withdrawAddress: TREASURY }, async () => {
@@ -54,22 +54,22 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
       await drip(stack, address, '499999')
       await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
       expect(await readAddress(widget)).toBe(address)
-      expect(await balanceOf(stack, address)).toBe(1_500_000n)
+      expect(await readBalance(stack, address)).toBe(1_500_000n)
     })
 
     await test.step('a transfer leaves room for the fee, shows it, and pays it with the transfer', async () => {
       await drip(stack, address, '10000000')
-      const treasury = await balanceOf(stack, TREASURY)
+      const treasury = await readBalance(stack, TREASURY)
       await page.goto(`/wallets/${address}/send?form=widget`)
       await fillTransfer(page, RECIPIENT, '10.1')
       await expect(widget.getByLabel('Amount')).toHaveAccessibleDescription(
         /The wallet holds 11.5 DEMO, and the fee takes 1.5 DEMO. Enter less/,
       )
       await reviewTransfer(page, RECIPIENT, '2')
-      await expect(factOf(page, 'Fee')).toContainText('1.5 DEMO')
+      await expect(locateFact(page, 'Fee')).toContainText('1.5 DEMO')
       await confirmTransfer(page)
-      expect(await balanceOf(stack, address)).toBe(8_000_000n)
-      expect((await balanceOf(stack, TREASURY)) - treasury).toBe(1_500_000n)
+      expect(await readBalance(stack, address)).toBe(8_000_000n)
+      expect((await readBalance(stack, TREASURY)) - treasury).toBe(1_500_000n)
     })
 
     await test.step('a fee that rises during confirmation is shown again before it is signed', async () => {
@@ -78,10 +78,10 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
       await withFee(stack, { units: '1700000', withdrawAddress: TREASURY }, async () => {
         await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
         await expect(widget.getByRole('alert')).toContainText('The fee has changed')
-        await expect(factOf(page, 'Fee')).toContainText('1.7 DEMO')
-        expect(await balanceOf(stack, address)).toBe(8_000_000n)
+        await expect(locateFact(page, 'Fee')).toContainText('1.7 DEMO')
+        expect(await readBalance(stack, address)).toBe(8_000_000n)
         await confirmTransfer(page)
-        expect(await balanceOf(stack, address)).toBe(5_300_000n)
+        expect(await readBalance(stack, address)).toBe(5_300_000n)
       })
     })
   })

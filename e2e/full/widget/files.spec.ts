@@ -10,7 +10,7 @@ import type { Stack } from '#e2e/fixtures/stack.ts'
 import { openStrictPage, publishedWidget, tamperFile, widgetRequests } from '#e2e/fixtures/strict-page.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Maximum size in bytes of all files for creating a wallet and sending from it at once (design 4). */
 const CREATE_AND_SEND_BYTES_MAX = 34_000
@@ -84,7 +84,7 @@ for (const type of ['module', 'text/javascript'] as const) {
     expect(loaded).toEqual([named('loader').file])
     expect(await isDefined(page)).toBe(false)
     await placeElement(page, { 'api-url': stack.url, flow: 'create' })
-    await expect(widgetOf(page).locator('[part=heading]')).toBeVisible()
+    await expect(locateWidget(page).locator('[part=heading]')).toBeVisible()
     expect(loaded.slice(0, 2)).toEqual([named('loader').file, named('module').file])
     expect(await inspect(page)).toEqual([])
   })
@@ -106,7 +106,7 @@ test('error: the loader rejects a tampered widget, and loads the correct one lat
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
   restore()
   await page.evaluate(async () => Reflect.get(window, 'Latchkey').load())
-  await expect(widgetOf(page).locator('[part=heading]')).toBeVisible()
+  await expect(locateWidget(page).locator('[part=heading]')).toBeVisible()
   forgive(complaints, REFUSED)
 })
 
@@ -119,12 +119,12 @@ test('error: a tampered file for these calls never runs, and the correct one doe
   const { tokens } = await openFunded(stack, admin)
   const restore = await tamperFile(page, '**/widget/v1/latchkey-calls-*')
   await setCall(page, { kind: 'erc20-approve', token: tokens.erc20, spender: stranger(), amount: '5' })
-  await expect(widgetOf(page).getByRole('alert')).toContainText('could not be reached')
+  await expect(locateWidget(page).getByRole('alert')).toContainText('could not be reached')
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
   restore()
   const loaded = widgetRequests(page)
-  await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await locateWidget(page).getByRole('button', { name: 'Start again' }).click()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   // The verified file is the one that runs. It is not requested again.
   expect(loaded.filter((name) => name.startsWith('latchkey-calls-'))).toHaveLength(1)
   forgive(complaints, REFUSED)
@@ -139,11 +139,11 @@ test('error: a held transfer waits for the file that displays it, and nothing is
   const restore = await tamperFile(shop, '**/widget/v1/latchkey-held-*')
   await shop.reload()
   await shop.getByRole('button', { name: 'Send coins' }).click()
-  await expect(widgetOf(shop).getByRole('alert')).toContainText('could not be reached')
+  await expect(locateWidget(shop).getByRole('alert')).toContainText('could not be reached')
   expect(await shop.evaluate(() => 'stolen' in window)).toBe(false)
   restore()
-  await widgetOf(shop).getByRole('button', { name: /again/ }).click()
-  await expect(widgetOf(shop).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
+  await locateWidget(shop).getByRole('button', { name: /again/ }).click()
+  await expect(locateWidget(shop).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
   forgive(complaints, REFUSED)
 })
 

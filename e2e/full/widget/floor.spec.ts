@@ -4,7 +4,7 @@ import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
-import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { createWallet, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { en } from '#widget/texts/en.ts'
 
 /** Members that the oldest supported browsers may lack (src/protocol/browser-floor.ts). */
@@ -53,7 +53,7 @@ for (const group of chunks(NEWER, 7)) {
     for (const name of group) {
       await openWithout(stack, admin, [name])
       await expect(
-        widgetOf(admin.page).getByRole('heading', { name: 'Create your wallet' }),
+        locateWidget(admin.page).getByRole('heading', { name: 'Create your wallet' }),
         name,
       ).toBeVisible()
     }
@@ -75,7 +75,7 @@ test('error: without a feature that every supported browser has, one sentence sa
 }) => {
   for (const name of NEEDED) {
     await openWithout(stack, visit, [name])
-    const card = widgetOf(visit.page).locator('[part=card]')
+    const card = locateWidget(visit.page).locator('[part=card]')
     await expect(card, name).toContainText(en.errors.UNSUPPORTED_BROWSER)
     expect(await card.getByRole('alert').count(), name).toBe(1)
     expect(await heardBy(visit.page), name).toMatchObject([['error', { code: 'UNSUPPORTED_BROWSER' }]])
@@ -91,8 +91,8 @@ test('behavior: a browser without light-dark() and relative colors gets the ligh
   const head = `<script>CSS.supports = () => false</script>`
   await openHost(stack, admin, { operations: ['create'], dress: dressAs({ name: 'old colors', head }) })
   await setAttributes(page, { flow: 'create' })
-  await expect(widgetOf(page).locator('[part=card]')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  const button = widgetOf(page).getByRole('button', { name: 'Send code' })
+  await expect(locateWidget(page).locator('[part=card]')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  const button = locateWidget(page).getByRole('button', { name: 'Send code' })
   await expect(button).toHaveCSS('background-color', 'rgb(33, 80, 192)')
   await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)')
 })

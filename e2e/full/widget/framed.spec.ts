@@ -1,6 +1,6 @@
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
-import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
+import { confirmFramedEmail, cover, locateFrame, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect } from '#e2e/fixtures/test.ts'
@@ -13,7 +13,7 @@ test('behavior: a covered frame offers a window, where the whole flow continues,
   const email = uniqueEmail('elsewhere')
   const shop = await openFramedShop({ customer: email, email })
   const { page, context } = await visit()
-  const frame = frameOf(page)
+  const frame = locateFrame(page)
   await page.goto(shop.url)
   await confirmFramedEmail(frame, stack, email)
   await page.evaluate(cover)
@@ -44,7 +44,7 @@ test('error: a covered button opens no prompt, says so, and works again when it 
   const email = uniqueEmail('covered')
   const shop = await openFramedShop({ customer: email, email })
   const { page, authenticator } = await visit()
-  const frame = frameOf(page)
+  const frame = locateFrame(page)
   await page.goto(shop.url)
   await confirmFramedEmail(frame, stack, email)
   const button = frame.getByRole('button', { name: 'Create passkey' })

@@ -9,7 +9,7 @@ import {
   signToHold,
   type Customer,
 } from '#e2e/fixtures/approver-steps.ts'
-import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
+import { asAddress, readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
@@ -17,7 +17,7 @@ import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { heading, toInbox } from '#e2e/fixtures/three-screens.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
@@ -48,10 +48,10 @@ async function secondsLeft(page: Page): Promise<number> {
   return 60 * Number(minutes) + Number(seconds)
 }
 
-const timer = (page: Page) => widgetOf(page).getByRole('timer')
-const lede = (page: Page) => widgetOf(page).locator('.lede')
-const note = (page: Page) => widgetOf(page).locator('.note')
-const again = (page: Page) => widgetOf(page).getByRole('button', { name: 'Prepare again' })
+const timer = (page: Page) => locateWidget(page).getByRole('timer')
+const lede = (page: Page) => locateWidget(page).locator('.lede')
+const note = (page: Page) => locateWidget(page).locator('.note')
+const again = (page: Page) => locateWidget(page).getByRole('button', { name: 'Prepare again' })
 
 /** Opens the pending approval in the approval app. */
 async function openHeld(app: Page, amount = '1.5'): Promise<void> {
@@ -69,10 +69,10 @@ test('behavior: a held transfer shows its number, the server’s time left and t
   visit,
 }) => {
   const { shop, app, address, number } = await holdTransfer(stack, () => visit(), 'Rosa')
-  const before = await balanceOf(stack, FRIEND)
-  const words = await widgetOf(shop).locator('.fingerprint').innerText()
+  const before = await readBalance(stack, FRIEND)
+  const words = await locateWidget(shop).locator('.fingerprint').innerText()
   await test.step('all signed data is displayed, and the countdown runs', async () => {
-    const card = (await widgetOf(shop).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
+    const card = (await locateWidget(shop).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
     expect(card.toLowerCase()).toContain(FRIEND)
     expect(card.toLowerCase()).toContain(address.toLowerCase())
     expect(card).toContain('1.5DEMO')
@@ -83,7 +83,7 @@ test('behavior: a held transfer shows its number, the server’s time left and t
     expect(await inspect(shop)).toEqual([])
   })
   await test.step('the link opens this transaction in the approval app, in a new tab', async () => {
-    const link = widgetOf(shop).getByRole('link', { name: 'Open the approval app' })
+    const link = locateWidget(shop).getByRole('link', { name: 'Open the approval app' })
     await expect(link).toHaveAttribute('href', new RegExp(`^${stack.url}/approve#transaction=[0-9a-f-]{36}$`))
     await expect(link).toHaveAttribute('target', '_blank')
   })
@@ -92,7 +92,7 @@ test('behavior: a held transfer shows its number, the server’s time left and t
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
     expect(await readNumber(shop)).toBe(number)
-    await expect(widgetOf(shop).locator('.fingerprint')).toHaveText(words)
+    await expect(locateWidget(shop).locator('.fingerprint')).toHaveText(words)
   })
   const heard = await listen(shop)
   await approveHeld(app, number)
@@ -100,7 +100,7 @@ test('behavior: a held transfer shows its number, the server’s time left and t
   await readHash(shop)
   expect((await heard()).at(-1)).toBe('confirmed')
   expect(await heard()).not.toContain('held')
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(1_500_000n)
   expect(executions()).toBe(0)
   await test.step('after its outcome was displayed, the next visit starts a new transfer', async () => {
     await shop.reload()
@@ -115,17 +115,17 @@ test('behavior: offline, the widget says so, continues by itself, and catches up
   complaints,
 }) => {
   const { shop, app, number } = await holdTransfer(stack, () => visit(), 'Sami')
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   const executions = countRequests(shop, 'POST', EXECUTE)
   await shop.context().setOffline(true)
   await expect(note(shop)).toContainText('No usable answer from the wallet service')
-  await expect(widgetOf(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
+  await expect(locateWidget(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
   await approveHeld(app, number)
   await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()
   await shop.context().setOffline(false)
   await expect(heading(shop, 'Confirmed')).toBeVisible()
   await expect(note(shop)).toBeHidden()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(1_500_000n)
   expect(executions()).toBe(0)
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
@@ -135,7 +135,7 @@ test('behavior: an expired transfer is prepared again as a new call, which is ap
   visit,
 }) => {
   const { shop, app } = await enterCustomer(stack, () => visit(), 'Tove')
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   const heard = await listen(shop)
   const openSeconds = 20
   // If the server's clock seems late, the widget signs a call that is valid for little more than a minute.
@@ -144,7 +144,7 @@ test('behavior: an expired transfer is prepared again as a new call, which is ap
   await shop.getByRole('button', { name: 'Send coins' }).click()
   await reviewTransfer(shop, FRIEND, '1.5')
   const first = await signToHold(shop)
-  const words = await widgetOf(shop).locator('.fingerprint').innerText()
+  const words = await locateWidget(shop).locator('.fingerprint').innerText()
   // The time left comes from the responses, not from earlier values on the screen.
   expect(await secondsLeft(shop)).toBeLessThanOrEqual(openSeconds)
   honest()
@@ -152,13 +152,13 @@ test('behavior: an expired transfer is prepared again as a new call, which is ap
   await expect(lede(shop)).toContainText('The wallet service sent nothing')
   await again(shop).click()
   await expect(heading(shop, 'Check and confirm')).toBeVisible()
-  await expect(widgetOf(shop).locator('.fingerprint')).not.toHaveText(words)
+  await expect(locateWidget(shop).locator('.fingerprint')).not.toHaveText(words)
   const number = await signToHold(shop)
   expect(number).toMatch(/^[0-9]{2}$/)
   expect(first).toMatch(/^[0-9]{2}$/)
   await approveHeld(app, number)
   await expect(heading(shop, 'Confirmed')).toBeVisible()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(1_500_000n)
   expect((await heard()).filter((name) => name !== 'approved' && name !== 'submitted')).toEqual([
     'executed',
     'held',
@@ -174,7 +174,7 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   visit,
 }) => {
   const { shop, app } = await holdTransfer(stack, () => visit(), 'Ulla')
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   const heard = await listen(shop)
   await openHeld(app)
   await app.getByRole('button', { name: 'Decline' }).click()
@@ -183,7 +183,7 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   await app.getByRole('link', { name: 'History' }).click()
   await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('Declined')
   await again(shop).click()
-  await expect(widgetOf(shop)).toContainText('1.5 DEMO')
+  await expect(locateWidget(shop)).toContainText('1.5 DEMO')
   await signToHold(shop)
   await toInbox(app)
   await openHeld(app)
@@ -191,7 +191,7 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   await expect(lede(shop)).toContainText('You did not ask for it')
   await expect(again(shop)).toBeHidden()
   expect(await heard()).toEqual(['declined', 'executed', 'held', 'declined'])
-  expect(await balanceOf(stack, FRIEND)).toBe(before)
+  expect(await readBalance(stack, FRIEND)).toBe(before)
 })
 
 /**
@@ -226,7 +226,7 @@ async function failTransfer({ shop, app }: Customer): Promise<void> {
   const numbers = []
   for (const amount of ['20', '24']) {
     if (amount === '20') await shop.getByRole('button', { name: 'Send coins' }).click()
-    else await widgetOf(shop).getByRole('button', { name: 'Send more' }).click()
+    else await locateWidget(shop).getByRole('button', { name: 'Send more' }).click()
     await reviewTransfer(shop, FRIEND, amount)
     numbers.push(await signToHold(shop))
   }
@@ -251,21 +251,21 @@ test('behavior: while one is held another is sent; a reverted one says why, and 
   })
   const heard = await listen(shop)
   await failTransfer(customer)
-  await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
+  await expect(locateWidget(shop).locator('dl')).toContainText('Reason')
   // The same signature can still be executed until its time limit, so no other one is offered.
-  await expect(widgetOf(shop)).toContainText(/until .* it still can/)
-  await expect(widgetOf(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(locateWidget(shop)).toContainText(/until .* it still can/)
+  await expect(locateWidget(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(again(shop)).toBeHidden()
   expect((await heard()).at(-1)).toBe('failed')
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   const payment = await onChain(stack, executions[1])
   await drip(stack, address, '25000000')
   await payment.simulate()
   await test.step('the cancellation is displayed and signed', async () => {
-    await widgetOf(shop).getByRole('button', { name: 'Cancel this payment' }).click()
+    await locateWidget(shop).getByRole('button', { name: 'Cancel this payment' }).click()
     await expect(heading(shop, 'Check and confirm')).toBeVisible()
-    await expect(widgetOf(shop)).toContainText('With this signature you cancel the following.')
-    await expect(widgetOf(shop)).toContainText('24 DEMO')
+    await expect(locateWidget(shop)).toContainText('With this signature you cancel the following.')
+    await expect(locateWidget(shop)).toContainText('24 DEMO')
   })
   const number = await signToHold(shop)
   await toInbox(app)
@@ -275,5 +275,5 @@ test('behavior: while one is held another is sent; a reverted one says why, and 
   await expect(lede(shop)).toContainText('It was not executed.')
   expect(await payment.used()).toBe(true)
   await expect(payment.simulate()).rejects.toThrow()
-  expect(await balanceOf(stack, FRIEND)).toBe(before)
+  expect(await readBalance(stack, FRIEND)).toBe(before)
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { framedTest as test } from '#e2e/fixtures/framed-shop.ts'
-import { frameOf, press } from '#e2e/fixtures/framed-steps.ts'
+import { locateFrame, press } from '#e2e/fixtures/framed-steps.ts'
 import { dressAs, HOST_PAGES, type HostPage, type Surface } from '#e2e/fixtures/host-pages.ts'
 import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
 import { expect } from '#e2e/fixtures/test.ts'
-import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { createWallet, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const has = ({ surfaces }: HostPage, surface: Surface) => surfaces?.includes(surface) ?? true
 const on = (surface: Surface) => HOST_PAGES.filter((host) => has(host, surface))
@@ -18,7 +18,7 @@ for (const host of on('widget')) {
     await admin.authenticator.clear()
     await openHost(stack, admin, { operations: ['create'], dress: dressAs(host), file: host.file })
     await setAttributes(page, { flow: 'create' })
-    await expect(widgetOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
     if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
     if (host.file === 'script') return sendCode(page)
     expect(await createWallet(page, stack, uniqueEmail('host'))).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -37,16 +37,16 @@ for (const host of on('dialog')) {
     await discover(page)
     const dialog = page.getByRole('dialog', { name: 'Latchkey' })
     const accounts = request(page, 'eth_requestAccounts')
-    await expect(widgetOf(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
     const { x = 0, width = 0 } = (await dialog.boundingBox()) ?? {}
     expect(Math.abs(x + width / 2 - 720)).toBeLessThan(12)
     expect(width).toBe(480)
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await accounts).toMatchObject({ code: 4001 })
     const again = request(page, 'eth_requestAccounts')
-    await expect(widgetOf(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
     if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
-    await widgetOf(page).getByRole('button', { name: 'Use my passkey' }).click()
+    await locateWidget(page).getByRole('button', { name: 'Use my passkey' }).click()
     expect(await again).toEqual([address])
   })
 }
@@ -70,7 +70,7 @@ for (const host of on('frame')) {
       ...(frameHeaders && { frameHeaders }),
     })
     const { page } = await visit()
-    const frame = frameOf(page)
+    const frame = locateFrame(page)
     await page.goto(shop.url)
     await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
     if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
@@ -89,7 +89,7 @@ test('behavior: the widget inherits no style of the page', async ({ stack, admin
     await openHost(stack, admin, { operations: ['create'], dress: dressAs(host) })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await setAttributes(page, { flow: 'create' })
-    await expect(widgetOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
     looks.push(await page.evaluate(readStyles))
   }
   expect(Object.keys(looks[0] ?? {}).length).toBeGreaterThan(1_000)
@@ -98,9 +98,9 @@ test('behavior: the widget inherits no style of the page', async ({ stack, admin
 
 /** Finds everything by selectors, because Playwright finds no labels in XML documents. */
 async function sendCode(page: Page): Promise<void> {
-  await widgetOf(page).locator('input[type=email]').fill(uniqueEmail('host'))
-  await widgetOf(page).locator('button[type=submit]').click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await locateWidget(page).locator('input[type=email]').fill(uniqueEmail('host'))
+  await locateWidget(page).locator('button[type=submit]').click()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 }
 
 /**

@@ -3,7 +3,7 @@ import { dressAs } from '#e2e/fixtures/host-pages.ts'
 import { HOST_STYLES, type HostStyle } from '#e2e/fixtures/host-styles.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Only the element, in a body of the window's width. */
 const PLAIN = '<style>html { color-scheme: light; } body { margin: 0; } h1 { display: none; }</style>'
@@ -19,7 +19,7 @@ for (const width of [1280, 390]) {
     const dress = dressAs({ name: 'a plain page', head: PLAIN })
     await openHost(stack, admin, { operations: ['create'], dress })
     await setAttributes(page, { flow: 'create' })
-    await expect(widgetOf(page).getByRole('button', { name: 'Send code' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('button', { name: 'Send code' })).toBeVisible()
     const plain = await drawCard(page)
     for (const style of HOST_STYLES) {
       await page.evaluate(putOn, style)
@@ -34,7 +34,7 @@ for (const width of [1280, 390]) {
 
 /** A picture of the card with its heading selected, as a `data:` URL. */
 async function drawCard(page: Page): Promise<string> {
-  const card = widgetOf(page).locator('[part=card]')
+  const card = locateWidget(page).locator('[part=card]')
   await card.locator('hgroup').evaluate((title) => getSelection()?.selectAllChildren(title))
   return `data:image/png;base64,${(await card.screenshot()).toString('base64')}`
 }

@@ -4,7 +4,7 @@ import { openCreation, openFunded, setAttributes } from '#e2e/fixtures/page-call
 import { tamperFile } from '#e2e/fixtures/strict-page.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import openArabic from '#widget/texts/ar.ts'
 import openGerman from '#widget/texts/de.ts'
 import openSpanish from '#widget/texts/es.ts'
@@ -17,7 +17,7 @@ test('behavior: in German, amounts are typed and displayed with a comma, and are
 }) => {
   const de = openGerman()
   const { page } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await openFunded(stack, admin, '1234567891')
   await setAttributes(page, { flow: 'send', locale: 'de' })
   await expect(widget.getByText('1.234,567891 DEMO')).toBeVisible()
@@ -40,7 +40,7 @@ test('behavior: in Arabic, the widget runs from right to left, and addresses and
 }) => {
   const ar = openArabic()
   const { page } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await openFunded(stack, admin)
   await setAttributes(page, { flow: 'send', locale: 'ar' })
   const base = widget.locator('[part=base]')
@@ -66,7 +66,7 @@ test('behavior: without the attribute the widget uses the page’s language, and
   admin,
 }) => {
   const { page } = admin
-  const heading = widgetOf(page).locator('h2')
+  const heading = locateWidget(page).locator('h2')
   await openCreation(stack, admin, {}, 'fr-CA')
   await expect(heading).toHaveText('Créez votre portefeuille')
   await setAttributes(page, { locale: 'nl' })
@@ -83,7 +83,7 @@ test('error: a language that cannot be loaded, or is not the published one, fall
   complaints,
 }) => {
   const { page } = admin
-  const heading = widgetOf(page).locator('h2')
+  const heading = locateWidget(page).locator('h2')
   await page.route('**/latchkey-language-it-*', (route) => route.abort())
   const restore = await tamperFile(page, '**/latchkey-language-es-*')
   await openCreation(stack, admin, { locale: 'it' })

@@ -4,7 +4,7 @@ import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Puts the page's content into another body, as Turbo does with permanent elements (turbolinks/turbolinks 531). */
 async function moveToAnotherBody(page: Page): Promise<void> {
@@ -22,7 +22,7 @@ test('behavior: an element that is moved keeps its step and what was entered', a
   const email = uniqueEmail('moved')
   await openHost(stack, admin, { operations: ['create'], dress: dressAs({ name: 'a plain page' }) })
   await setAttributes(page, { flow: 'create' })
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await widget.locator('input[type=email]').fill(email)
   await moveToAnotherBody(page)
   await expect(widget.locator('input[type=email]')).toHaveValue(email)

@@ -10,7 +10,7 @@ import { stranger } from '#e2e/fixtures/chain.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: a held call is pending until its user approves it, whether its dialog is open, closed or lost in a reload', async ({
   stack,
@@ -31,12 +31,12 @@ test('behavior: a held call is pending until its user approves it, whether its d
   await openProviderPage(stack, admin, address)
   await discover(page)
   const accounts = request(page, 'eth_requestAccounts')
-  await widgetOf(page).getByRole('button', { name: 'Use my passkey' }).click()
+  await locateWidget(page).getByRole('button', { name: 'Use my passkey' }).click()
   expect(await accounts).toEqual([address])
   const dialog = page.getByRole('dialog', { name: 'Latchkey' })
   /** Confirms the call in the open dialog until it is held. Returns the number to pick. */
   async function signToHold(): Promise<string> {
-    const widget = widgetOf(page).last()
+    const widget = locateWidget(page).last()
     await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
     return readNumber(page)
   }

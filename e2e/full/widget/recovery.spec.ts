@@ -12,7 +12,7 @@ import {
   startFlow,
   walletContract,
 } from '#e2e/fixtures/wallet-flow-steps.ts'
-import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const THREE_DAYS_SECONDS = 3 * 86_400
 const SOON = { timeout: 60_000 }
@@ -28,7 +28,7 @@ test('behavior: three days after it was proposed, the new passkey takes the wall
 }) => {
   test.setTimeout(300_000)
   const { page, context, authenticator } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   // The administrator's own passkey belongs to no wallet.
   await authenticator.clear()
   const lost = await newWallet(stack, admin, { label: 'Lost', coins: '5000000' })

@@ -1,6 +1,6 @@
 import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { fillTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { fillTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 
@@ -10,8 +10,8 @@ test('error: every wrong entry of a transfer is reported at its field, and all i
 }) => {
   const { page } = admin
   await fundedWallet(stack, admin)
-  const to = widgetOf(page).getByLabel('To', { exact: true })
-  const amount = widgetOf(page).getByLabel('Amount')
+  const to = locateWidget(page).getByLabel('To', { exact: true })
+  const amount = locateWidget(page).getByLabel('Amount')
   const cases: [to: string, toProblem: RegExp, amount: string, amountProblem: RegExp][] = [
     ['', /Enter the recipient’s address/, '', /Enter an amount/],
     ['alice', /must be 0x and 40 digits/, '1,5', /with a point/],
@@ -26,10 +26,10 @@ test('error: every wrong entry of a transfer is reported at its field, and all i
     await expect(to).toHaveValue(typedTo)
     await expect(amount).toHaveValue(typedAmount)
   }
-  await widgetOf(page).getByRole('button', { name: 'Send all' }).click()
+  await locateWidget(page).getByRole('button', { name: 'Send all' }).click()
   await expect(amount).toHaveValue('10')
-  await widgetOf(page).getByRole('button', { name: 'Review' }).click()
-  await widgetOf(page).getByRole('button', { name: 'Back' }).click()
+  await locateWidget(page).getByRole('button', { name: 'Review' }).click()
+  await locateWidget(page).getByRole('button', { name: 'Back' }).click()
   await expect(to).toHaveValue(new RegExp(RECIPIENT, 'i'))
   await expect(amount).toHaveValue('10')
 })

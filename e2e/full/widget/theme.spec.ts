@@ -2,13 +2,13 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openCreation, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
 test('behavior: the color scheme is the page’s, and the attribute overrides it', async ({ stack, admin }) => {
   const { page } = admin
-  const card = widgetOf(page).locator('[part=card]')
+  const card = locateWidget(page).locator('[part=card]')
   const [light, dark] = ['rgb(255, 255, 255)', 'rgb(21, 26, 33)']
   await openCreation(stack, admin)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -24,7 +24,7 @@ test('behavior: the color scheme is the page’s, and the attribute overrides it
 test('behavior: one accent of any color keeps everything readable', async ({ stack, admin }) => {
   const { page } = admin
   await openCreation(stack, admin)
-  const button = widgetOf(page).getByRole('button', { name: 'Send code' })
+  const button = locateWidget(page).getByRole('button', { name: 'Send code' })
   await expect(button).toBeVisible()
   for (const accent of ['#ffe600', '#3b0a45', '#00c2a8', '#777777']) {
     await page.evaluate(
@@ -48,7 +48,7 @@ test('behavior: width, distances and corners are tokens; contrast and motion fol
   const { page } = admin
   await page.setViewportSize({ width: 1000, height: 900 })
   await openCreation(stack, admin)
-  const card = widgetOf(page).locator('[part=card]')
+  const card = locateWidget(page).locator('[part=card]')
   await expect(card).toHaveCSS('width', '480px')
   await expect(card).toHaveCSS('padding-left', '24px')
   await page.evaluate(() => {
@@ -60,9 +60,9 @@ test('behavior: width, distances and corners are tokens; contrast and motion fol
   await expect(card).toHaveCSS('width', '420px')
   await expect(card).toHaveCSS('border-top-left-radius', '2px')
   await page.emulateMedia({ contrast: 'more', colorScheme: 'light' })
-  await expect(widgetOf(page).locator('.lede')).toHaveCSS('color', 'rgb(23, 27, 33)')
+  await expect(locateWidget(page).locator('.lede')).toHaveCSS('color', 'rgb(23, 27, 33)')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await expect(widgetOf(page).locator('form')).toHaveCSS('animation-name', 'none')
+  await expect(locateWidget(page).locator('form')).toHaveCSS('animation-name', 'none')
   expect(await inspect(page)).toEqual([])
 })
 
@@ -95,7 +95,7 @@ test('behavior: slot content of the page is displayed and covers nothing that is
       element?.append(line, cover)
     }
   })
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await expect(widget.locator('[part=card] h2')).toBeVisible()
   await expect(page.getByText('A line of the page: header')).toBeVisible()
   await expect(page.getByText('A line of the page: success')).toBeHidden()

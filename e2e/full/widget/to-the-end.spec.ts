@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { approve, enterCustomer, FRIEND, readNumber } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openFunded, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
@@ -9,10 +9,10 @@ import { tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { nameBackup, OPERATIONS } from '#e2e/fixtures/wallet-flow-steps.ts'
-import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, createWallet, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const LOOKS = /\/api\/widget\/transactions(\?|\/[0-9a-f-]{36})/
-const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name, exact: true })
+const heading = (page: Page, name: string) => locateWidget(page).getByRole('heading', { name, exact: true })
 
 test('behavior: if the server stops responding, the widget says that the state is unknown, and checks again on request', async ({
   stack,
@@ -20,7 +20,7 @@ test('behavior: if the server stops responding, the widget says that the state i
   complaints,
 }) => {
   const { page } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await page.clock.install()
   await openFunded(stack, admin, '5000000')
   await setAttributes(page, { flow: 'send' })
@@ -49,7 +49,7 @@ test('behavior: only one of several elements on a page opens a prompt at a time,
   admin,
 }) => {
   const { page } = admin
-  const [one, other] = [widgetOf(page).nth(0), widgetOf(page).nth(1)]
+  const [one, other] = [locateWidget(page).nth(0), locateWidget(page).nth(1)]
   await failPrompts(page)
   const { wallet, tokens } = await openFunded(stack, admin, '5000000')
   const payment = { flow: 'send', 'token-address': tokens.erc20, to: FRIEND }
@@ -71,7 +71,7 @@ test('behavior: only one of several elements on a page opens a prompt at a time,
   await expect(other.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await one.getByRole('button', { name: 'Confirm with passkey' }).click()
   await expect(one.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-  expect(await balanceOf(stack, wallet.address)).toBe(4_000_000n)
+  expect(await readBalance(stack, wallet.address)).toBe(4_000_000n)
 })
 
 test('behavior: a new wallet is offered a backup address, which can be set later or at once', async ({
@@ -79,7 +79,7 @@ test('behavior: a new wallet is offered a backup address, which can be set later
   admin,
 }) => {
   const { page } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const backup = await newWallet(stack, admin, { label: 'Backup' })
   const offer = widget.getByRole('button', { name: 'Add a backup address' })
   await openHost(stack, admin, { operations: OPERATIONS })
@@ -104,7 +104,7 @@ test('behavior: several calls under one signature are held, approved in the app,
   visit,
 }) => {
   const { shop, app } = await enterCustomer(stack, () => visit(), 'Wanda')
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   const { tokens } = await stack.sandbox()
   await shop.getByRole('button', { name: 'Send coins' }).click()
   await expect(heading(shop, 'Send tokens')).toBeVisible()
@@ -117,9 +117,9 @@ test('behavior: several calls under one signature are held, approved in the app,
     },
     [tokens.erc20, FRIEND] as const,
   )
-  await expect(widgetOf(shop)).toContainText('1.1 DEMO')
-  await expect(widgetOf(shop)).toContainText('2.2 DEMO')
-  await widgetOf(shop).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(shop)).toContainText('1.1 DEMO')
+  await expect(locateWidget(shop)).toContainText('2.2 DEMO')
+  await locateWidget(shop).getByRole('button', { name: 'Confirm with passkey' }).click()
   const number = await readNumber(shop)
   expect(await inspect(shop)).toEqual([])
   await app
@@ -129,7 +129,7 @@ test('behavior: several calls under one signature are held, approved in the app,
   await expect(app.getByText('2.2 DEMO').first()).toBeVisible()
   await approve(app, number)
   await expect(heading(shop, 'Confirmed')).toBeVisible()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(3_300_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(3_300_000n)
 })
 
 test('behavior: the chain id of the page stops a server with another chain, before any prompt', async ({
@@ -141,10 +141,10 @@ test('behavior: the chain id of the page stops a server with another chain, befo
   const stop = await tamperWith(page, 'GET /config', [['chainId', 1]])
   await openFunded(stack, admin, '5000000')
   await setAttributes(page, { flow: 'send', 'chain-id': String(chainId) })
-  await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
+  await expect(locateWidget(page).getByRole('alert')).toContainText('an answer we do not understand')
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'UNEXPECTED_ANSWER' }])
   stop()
-  await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
+  await locateWidget(page).getByRole('button', { name: 'Start again' }).click()
   await reviewTransfer(page, FRIEND, '0.5')
   await confirmTransfer(page)
 })

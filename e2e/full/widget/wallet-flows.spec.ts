@@ -12,7 +12,7 @@ import {
   startFlow,
   walletContract,
 } from '#e2e/fixtures/wallet-flow-steps.ts'
-import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { readAddress, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: on a page without stored data, the passkey alone finds the wallet', async ({
   stack,
@@ -23,7 +23,7 @@ test('behavior: on a page without stored data, the passkey alone finds the walle
   const wallet = await newWallet(stack, admin, { label: 'Found by passkey' })
   const { page } = admin
   await startFlow(stack, admin, 'login', wallet.address, ['execute'])
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await expect(widget.getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
   expect(await inspect(page)).toEqual([])
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
@@ -43,7 +43,7 @@ test('error: the passkey of another wallet opens nothing, and is removed from th
   await newWallet(stack, admin, { label: 'Somebody else’s' })
   const { page } = admin
   await startFlow(stack, admin, 'login', mine.address, ['execute'])
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await widget.getByRole('button', { name: 'Use my passkey' }).click()
   await expect(widget.getByRole('heading', { name: 'That passkey opens none of your wallets' })).toBeVisible()
   await expect(widget.getByRole('button', { name: 'Yes, remove it' })).toBeHidden()
@@ -61,7 +61,7 @@ test('behavior: the full address is shown with its QR code, and arriving tokens 
   const wallet = await newWallet(stack, admin, { label: 'Receiving' })
   const { page } = admin
   await startFlow(stack, admin, 'receive', wallet.address, ['execute'])
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await expect(widget.getByRole('heading', { name: 'Receive', exact: true })).toBeVisible()
   await expect(widget.getByRole('img', { name: 'QR code of your address' })).toBeVisible()
   expect(await readAddress(widget)).toBe(wallet.address)
@@ -83,7 +83,7 @@ test('behavior: a backup address is set, proposes a new passkey, and the recover
   const lost = await newWallet(stack, admin, { label: 'Nearly lost' })
   const backup = await newWallet(stack, admin, { label: 'Backup' })
   const contract = await walletContract(stack, lost.address)
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
 
   await test.step('without a backup address there is no recovery', async () => {
     await startFlow(stack, admin, 'recover', lost.address)

@@ -1,8 +1,8 @@
 import { createPublicClient, encodeFunctionData, http, parseAbi, type Hex } from 'viem'
 import * as z from 'zod/mini'
 import { approveToEnd, FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
-import { enrolledCustomer, numberOf, type Customer } from '#e2e/fixtures/held-calls.ts'
+import { asAddress, readBalance } from '#e2e/fixtures/chain.ts'
+import { enrolledCustomer, readNumber, type Customer } from '#e2e/fixtures/held-calls.ts'
 import { call, executeAndWait, inTenMinutes, prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
@@ -83,14 +83,14 @@ test('behavior: for a protected wallet, stolen signed calls move nothing; the ap
   await expect(tryStolen(stack, before.data, before.request)).rejects.toThrow()
 
   const { request, data } = await signTransfer(stack, customer, 1n)
-  const balance = await balanceOf(stack, FRIEND)
+  const balance = await readBalance(stack, FRIEND)
   const uuid = await hold(stack, request)
   await expect(tryStolen(stack, data, request)).rejects.toThrow()
   await app.goto(`${stack.url}/approve#transaction=${uuid}`)
   await expect(app.getByText('Protected on the blockchain')).toBeVisible()
   await picture(app, 'co-signed-held')
-  await approveToEnd(app, await numberOf(stack, uuid))
-  expect((await balanceOf(stack, FRIEND)) - balance).toBe(1_500_000n)
+  await approveToEnd(app, await readNumber(stack, uuid))
+  expect((await readBalance(stack, FRIEND)) - balance).toBe(1_500_000n)
 })
 
 test('error: a declined transaction, or one with a wrong number, can never be executed', async ({
@@ -112,7 +112,7 @@ test('error: a declined transaction, or one with a wrong number, can never be ex
   await app.goto(`${stack.url}/approve#transaction=${other}`)
   const shown = app.locator('.numbers span')
   await expect(shown).toHaveCount(3)
-  const right = await numberOf(stack, other)
+  const right = await readNumber(stack, other)
   const number = (await shown.allInnerTexts()).find((candidate) => candidate !== right) ?? ''
   await app.getByRole('radio', { name: number }).locator('..').click()
   await app.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -1,5 +1,5 @@
 import { approvalLink } from '#e2e/fixtures/approver-steps.ts'
-import { hold, numberOf } from '#e2e/fixtures/held-calls.ts'
+import { hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { drip, mailsTo } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { createWallet } from '#e2e/fixtures/spec-client.ts'
@@ -38,7 +38,7 @@ test('behavior: in German, a customer enrols and approves, by app and mail, with
   const mails = await mailsTo(stack, email)
   expect(mails.map(({ subject }) => subject)).toContain('Eine Transaktion bei Demo freigeben oder ablehnen')
   await app
-    .getByRole('radio', { name: await numberOf(stack, uuid) })
+    .getByRole('radio', { name: await readNumber(stack, uuid) })
     .locator('..')
     .click()
   await isGerman('transaction')

@@ -7,7 +7,7 @@ import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setMessage } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const signedSchema = z.object({ signature: z.templateLiteral(['0x', z.string()]) })
 
@@ -42,7 +42,7 @@ test('behavior: a held wallet’s permit is approved in the app before the page 
   await picture(app, 'message-held-app')
   await approve(app, number)
   await expect(app.getByRole('status').filter({ hasText: 'Approved' })).toBeVisible()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Signed', exact: true })).toBeVisible()
   const [, detail] = (await heardBy(page)).at(-1) ?? []
   const { signature } = signedSchema.parse(detail)
   const client = createPublicClient({ transport: http(rpcUrl) })
@@ -54,7 +54,7 @@ test('behavior: a held wallet’s permit is approved in the app before the page 
   await app.getByRole('link', { name: /Signature for/ }).click()
   await app.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
-  await expect(widgetOf(page).getByText('It was declined in the approval app.')).toBeVisible()
+  await expect(locateWidget(page).getByText('It was declined in the approval app.')).toBeVisible()
   expect((await heardBy(page)).filter(([name]) => name === 'signed')).toHaveLength(1)
   await app.getByRole('link', { name: 'History', exact: true }).click()
   await expect(app.getByRole('link', { name: /Signature for/ })).toHaveCount(2)
@@ -63,7 +63,7 @@ test('behavior: a held wallet’s permit is approved in the app before the page 
 
 /** Signs the displayed message, which is marked in red. Returns the number to pick. */
 async function sign(page: Page): Promise<string> {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   await expect(widget.getByRole('heading', { name: 'Sign a permission' })).toBeVisible()
   await widget.getByRole('checkbox').check()
   await widget.getByRole('button', { name: 'Confirm with passkey' }).click()

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import {
   call,
@@ -31,17 +31,17 @@ async function prepareAndSign(stack: Stack, wallet: ClientWallet, amount: string
 test('behavior: a client written from the specification alone moves tokens end to end', async ({ stack }) => {
   const wallet = await createWallet(stack, 'client@example.com')
   await drip(stack, wallet.address, '5000000')
-  const before = await balanceOf(stack, RECIPIENT)
+  const before = await readBalance(stack, RECIPIENT)
   const request = await prepareAndSign(stack, wallet, '1250000', inTenMinutes())
   const executed = await call(stack, 'POST', '/transactions/execute', request)
   expect(executed).toMatchObject({ status: 200, content: { success: true } })
   expect(executed.content).not.toHaveProperty('status')
   await expect(async () => {
-    expect((await balanceOf(stack, RECIPIENT)) - before).toBe(1_250_000n)
+    expect((await readBalance(stack, RECIPIENT)) - before).toBe(1_250_000n)
   }).toPass({ timeout: 15_000 })
-  expect(await balanceOf(stack, wallet.address)).toBe(3_750_000n)
+  expect(await readBalance(stack, wallet.address)).toBe(3_750_000n)
   expect(await call(stack, 'POST', '/transactions/execute', request)).toEqual(executed)
-  expect(await balanceOf(stack, wallet.address)).toBe(3_750_000n)
+  expect(await readBalance(stack, wallet.address)).toBe(3_750_000n)
 })
 
 test('error: the same wallet is not created twice, and a key is required', async ({ stack }) => {
@@ -70,7 +70,7 @@ test('behavior: kill -9 midway loses no acknowledged wallet, balance or transact
   await stack.kill()
   await stack.start()
   await expect(async () => {
-    expect(await balanceOf(stack, wallet.address)).toBe(990_000n)
+    expect(await readBalance(stack, wallet.address)).toBe(990_000n)
   }).toPass({ timeout: 20_000 })
   const listed = await call(stack, 'GET', `/transactions?wallet=${wallet.address}`)
   expect(listed.content).toHaveLength(10)

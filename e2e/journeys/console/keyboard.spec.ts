@@ -1,9 +1,9 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { readAddress, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000f0004'
 
@@ -13,7 +13,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
   visit,
 }) => {
   const { page } = await visit({ baseURL: stack.url, credentials: administrator.passkey() })
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const button = (name: string) => widget.getByRole('button', { name })
   const heading = (name: string) => widget.getByRole('heading', { name })
   const email = uniqueEmail('keyboard')
@@ -76,7 +76,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
     await press(page, button('Confirm with passkey'))
     await expect(page.getByRole('heading', { name: 'Send 40 DEMO' })).toBeFocused()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-    expect(await balanceOf(stack, address)).toBe(60_000_000n)
+    expect(await readBalance(stack, address)).toBe(60_000_000n)
   })
 
   await test.step('sign out', async () => {

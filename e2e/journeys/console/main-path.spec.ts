@@ -1,6 +1,6 @@
 import { confirmSend, reviewSend } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { createWallet, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
@@ -11,7 +11,7 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
   await page.getByRole('link', { name: 'Wallets', exact: true }).click()
   await page.getByRole('link', { name: 'New wallet' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(widgetOf(page)).toBeVisible()
+  await expect(locateWidget(page)).toBeVisible()
   const address = await createWallet(page, stack, 'treasury@example.com')
   await page.getByRole('button', { name: 'Open the wallet' }).click()
   await expect(page).toHaveURL(new RegExp(`/wallets/${address}$`, 'i'))
@@ -21,9 +21,9 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
 
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
   await reviewSend(page, RECIPIENT, '12.5')
-  await expect(widgetOf(page)).toContainText('12.5')
+  await expect(locateWidget(page)).toContainText('12.5')
   // The confirmation is in the viewport without scrolling.
-  await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeInViewport({
+  await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeInViewport({
     ratio: 1,
   })
   await confirmSend(page)

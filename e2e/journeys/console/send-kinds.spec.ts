@@ -1,4 +1,4 @@
-import { balanceOf, tokenState } from '#e2e/fixtures/chain.ts'
+import { readBalance, tokenState } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { confirmSend, review, send } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
@@ -18,7 +18,7 @@ test('behavior: coins are sent as typed, and an allowance is set, limited, made 
 }) => {
   const { page } = admin
   const wallet = await walletOf(stack, admin, 'Coins of every kind')
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
 
   await test.step('a transfer shows the exact integer before and after it is prepared', async () => {
     await page.goto(`/wallets/${wallet.address}/send`)
@@ -30,7 +30,7 @@ test('behavior: coins are sent as typed, and an allowance is set, limited, made 
     await page.getByText('Call details').click()
     await expect(page.getByText('1250001 base units', { exact: true })).toBeVisible()
     await confirmSend(page)
-    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_250_001n)
+    expect((await readBalance(stack, FRIEND)) - before).toBe(1_250_001n)
   })
 
   const allowance = () => wallet.allowance(wallet.address, FRIEND)

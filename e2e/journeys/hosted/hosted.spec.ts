@@ -1,16 +1,16 @@
 import { enrolApprover, approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import {
   enrolAdministrator,
   startHostedConsole,
-  wayOf,
+  locateWay,
   type HostedConsole,
 } from '#e2e/fixtures/hosted-console.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, createWallet, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 let started: HostedConsole | undefined
 test.afterAll(() => started?.stop())
@@ -31,9 +31,9 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await page.goto('/settings')
     await expect(page.getByText(new URL(stack.url).host, { exact: true })).toBeVisible()
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
-    await expect(wayOf(page, 'Webhook')).toContainText('Not set up')
+    await expect(locateWay(page, 'Webhook')).toContainText('Not set up')
     await page.getByRole('button', { name: 'Register the webhook' }).click()
-    await expect(wayOf(page, 'Webhook')).toContainText('No contact yet')
+    await expect(locateWay(page, 'Webhook')).toContainText('No contact yet')
     await page.getByText('Set it up by hand').click()
     await show(page, picture, 'hosted-settings')
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -45,10 +45,10 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     const address = await createWallet(page, stack, uniqueEmail('treasury'))
     await drip(stack, address, '25000000')
     await page.goto(`/wallets/${address}/send?form=widget`)
-    const before = await balanceOf(stack, FRIEND)
+    const before = await readBalance(stack, FRIEND)
     await reviewTransfer(page, FRIEND, '2')
     await confirmTransfer(page)
-    expect((await balanceOf(stack, FRIEND)) - before).toBe(2_000_000n)
+    expect((await readBalance(stack, FRIEND)) - before).toBe(2_000_000n)
   })
 
   await test.step('a wallet of an end-user waits for the approval app of the service', async () => {
@@ -63,7 +63,7 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await enrolApprover(app, stack, email)
     await page.goto(`/wallets/${address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '1.5')
-    const widget = widgetOf(page)
+    const widget = locateWidget(page)
     await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
     const pick = widget.getByRole('heading', { name: /^Pick [0-9]{2}$/ })
     const number = (await pick.innerText()).replace('Pick ', '')
@@ -74,8 +74,8 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
 
   await test.step('the settings confirm that the webhook was received', async () => {
     await page.goto('/settings')
-    await expect(wayOf(page, 'Webhook')).toContainText('In effect')
-    await expect(wayOf(page, 'Asking the service')).toContainText('In effect')
+    await expect(locateWay(page, 'Webhook')).toContainText('In effect')
+    await expect(locateWay(page, 'Asking the service')).toContainText('In effect')
     await expect(page.getByText('0 held transactions of this console')).toBeVisible()
     await show(page, picture, 'hosted-settings-heard', { widths: [360] })
   })

@@ -1,9 +1,9 @@
 import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { goOn, heading, holdOnAll, openScreens, statusOf } from '#e2e/fixtures/three-screens.ts'
-import { timelineOf } from '#e2e/fixtures/timeline.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { goOn, heading, holdOnAll, openScreens, locateStatus } from '#e2e/fixtures/three-screens.ts'
+import { locateTimeline } from '#e2e/fixtures/timeline.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: approved, declined and reported, each state appears on all three screens by itself', async ({
   stack,
@@ -13,29 +13,29 @@ test('behavior: approved, declined and reported, each state appears on all three
   test.setTimeout(240_000)
   const screens = await openScreens(stack, () => visit(), page, 'Trio')
   const { shop, app, console } = screens
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
 
   await test.step('approved: sent and confirmed', async () => {
     await approve(app, await holdOnAll(screens, '1.617'))
-    await expect(statusOf(app, 'Confirmed')).toBeVisible()
+    await expect(locateStatus(app, 'Confirmed')).toBeVisible()
     await expect(heading(shop, 'Confirmed')).toBeVisible()
-    await expect(timelineOf(console).last()).toContainText('Confirmed in block')
-    expect((await balanceOf(stack, FRIEND)) - before).toBe(1_617_000n)
+    await expect(locateTimeline(console).last()).toContainText('Confirmed in block')
+    expect((await readBalance(stack, FRIEND)) - before).toBe(1_617_000n)
   })
   await goOn(screens)
   await test.step('declined: it is not sent', async () => {
     await holdOnAll(screens, '2.617')
     await app.getByRole('button', { name: 'Decline', exact: true }).click()
-    await expect(statusOf(app, 'Declined')).toBeVisible()
+    await expect(locateStatus(app, 'Declined')).toBeVisible()
     await expect(heading(shop, 'Declined')).toBeVisible()
-    await expect(timelineOf(console).last()).toContainText('Declined by the end-user')
+    await expect(locateTimeline(console).last()).toContainText('Declined by the end-user')
   })
   await goOn(screens)
   await test.step('reported: declined, and the organization sees the reason', async () => {
     await holdOnAll(screens, '3.617')
     await app.getByRole('button', { name: 'I did not ask for this' }).click()
-    await expect(widgetOf(shop)).toContainText('did not ask for it')
-    await expect(timelineOf(console).last()).toContainText(/did not ask|reported/i)
+    await expect(locateWidget(shop)).toContainText('did not ask for it')
+    await expect(locateTimeline(console).last()).toContainText(/did not ask|reported/i)
   })
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_617_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(1_617_000n)
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
+import { asAddress, readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newPasskey } from '#e2e/fixtures/new-wallet.ts'
 import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
@@ -49,8 +49,8 @@ test('behavior: a passkey alone finds a wallet that no server knows, deploys it 
   await expect(page.getByText(address)).toBeVisible()
   await expect(page.getByText('Not deployed yet.')).toBeVisible()
   await send(page, { to, amount: '12.5', key })
-  expect(await balanceOf(stack, to)).toBe(12_500_000n)
-  expect(await balanceOf(stack, address)).toBe(27_500_000n)
+  expect(await readBalance(stack, to)).toBe(12_500_000n)
+  expect(await readBalance(stack, address)).toBe(27_500_000n)
   expect(asked.every((url) => url.startsWith(rescue.url))).toBe(true)
   await expect(page.getByLabel('Private key of the account that pays the gas')).toHaveCount(0)
 })

@@ -3,7 +3,7 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 
 /** A recipient that no other test uses. */
@@ -40,8 +40,8 @@ test('error: if a proxy changes anything in a prepared call of any kind, the wid
     await test.step(path, async () => {
       const stop = await tamperWith(page, `POST /tokens/${path}`, [[`txObject.params.${param}`, thief]])
       await setCall(page, call)
-      await expect(widgetOf(page).getByRole('alert')).toContainText('something else than you asked for')
-      await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
+      await expect(locateWidget(page).getByRole('alert')).toContainText('something else than you asked for')
+      await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
       stop()
     })
   }

@@ -6,14 +6,14 @@ import {
   openNewWallet,
   readAddress,
   requestCode,
-  widgetOf,
+  locateWidget,
 } from '#e2e/fixtures/widget-steps.ts'
 
 test('error: a wrong code is requested again with all input kept, and the right one creates the wallet', async ({
   stack,
   admin: { page, authenticator },
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const email = uniqueEmail('wrong-code')
   const before = (await authenticator.credentials()).length
   await openNewWallet(page)
@@ -40,7 +40,7 @@ test('error: a closed passkey prompt says that nothing was signed, and the next 
   stack,
   admin: { page, authenticator },
 }) => {
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const before = (await authenticator.credentials()).length
   await openNewWallet(page)
   await confirmEmail(page, stack, uniqueEmail('cancel'))

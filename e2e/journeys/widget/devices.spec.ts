@@ -8,9 +8,9 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import {
   confirmTransfer,
   createWallet,
-  factOf,
+  locateFact,
   reviewTransfer,
-  widgetOf,
+  locateWidget,
 } from '#e2e/fixtures/widget-steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -28,19 +28,19 @@ test('behavior: a second device is added with a code and words, pays, and remove
 
   await openHost(stack, fresh, { walletAddress })
   await setAttributes(fresh.page, { flow: 'devices' })
-  const here = widgetOf(fresh.page)
+  const here = locateWidget(fresh.page)
   await here.getByRole('button', { name: 'Add this device' }).click()
   await here.getByLabel('Name of this device').fill('Phone')
   await here.getByRole('button', { name: 'Create passkey' }).click()
   await expect(here.getByRole('heading', { name: 'Allow it on your other device' })).toBeVisible()
   await picture(fresh.page, 'device-waiting')
   expect(await inspect(fresh.page)).toEqual([])
-  const code = (await factOf(fresh.page, 'Code').locator('code').innerText()).replaceAll(/\s/g, '')
-  const words = await factOf(fresh.page, 'Verification words').locator('code').innerText()
+  const code = (await locateFact(fresh.page, 'Code').locator('code').innerText()).replaceAll(/\s/g, '')
+  const words = await locateFact(fresh.page, 'Verification words').locator('code').innerText()
 
   await openHost(stack, old, { walletAddress })
   await setAttributes(old.page, { flow: 'devices' })
-  const there = widgetOf(old.page)
+  const there = locateWidget(old.page)
   await there.getByRole('button', { name: 'Add another device' }).click()
   await there.getByLabel('Code of the new device').fill(code)
   await there.getByRole('button', { name: 'Compare' }).click()

@@ -1,5 +1,5 @@
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
-import { confirmFramedEmail, frameOf, press } from '#e2e/fixtures/framed-steps.ts'
+import { confirmFramedEmail, locateFrame, press } from '#e2e/fixtures/framed-steps.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect } from '#e2e/fixtures/test.ts'
@@ -16,7 +16,7 @@ test('behavior: in a frame of the shop’s subdomain a wallet is created and coi
   const email = uniqueEmail('framed')
   const shop = await openFramedShop({ customer: email, email })
   const { page, authenticator } = await visit()
-  const frame = frameOf(page)
+  const frame = locateFrame(page)
   await page.goto(shop.url)
   await confirmFramedEmail(frame, stack, email)
   await expect(frame.getByRole('button', { name: 'Create passkey' })).toBeEnabled()
@@ -95,8 +95,8 @@ test('error: an unlisted page may not embed the wallet, even if its origin resem
   })
   const { page } = await visit()
   await page.goto(shop.url)
-  await expect(frameOf(page).getByRole('alert')).toContainText(
+  await expect(locateFrame(page).getByRole('alert')).toContainText(
     'This page has not set up the wallet correctly',
   )
-  await expect(frameOf(page).getByRole('button', { name: 'Send code' })).toBeHidden()
+  await expect(locateFrame(page).getByRole('button', { name: 'Send code' })).toBeHidden()
 })

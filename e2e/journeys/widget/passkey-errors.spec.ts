@@ -2,7 +2,7 @@ import { newCustomer } from '#e2e/fixtures/shop.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** A customer with coins on the confirm screen of a payment. */
 async function openPayment({ page }: Visit, stack: Stack, name: string): Promise<string> {
@@ -10,7 +10,7 @@ async function openPayment({ page }: Visit, stack: Stack, name: string): Promise
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
   await page.getByRole('button', { name: '4.20 DEMO' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   await page.evaluate(() => {
     Object.assign(window, { codes: [] })
     document.addEventListener('latchkey-error', (event) =>
@@ -29,8 +29,8 @@ test('error: a device without the wallet’s passkey is distinguished from a clo
   const address = await openPayment(visited, stack, 'nokey')
   const passkeys = await authenticator.credentials()
   await authenticator.clear()
-  const alert = widgetOf(page).getByRole('alert')
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  const alert = locateWidget(page).getByRole('alert')
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
   await expect(alert).toContainText('Nothing was signed')
   expect(await inspect(page)).toEqual([])
   await alert.getByRole('button', { name: 'Copy' }).click()
@@ -66,8 +66,8 @@ test('error: a prompt that is closed after a while counts as closed, and the nex
       return get.apply(navigator.credentials, given)
     }
   })
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('alert')).toContainText('The passkey prompt was closed')
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(page).getByRole('alert')).toContainText('The passkey prompt was closed')
   expect(await page.evaluate(() => Reflect.get(window, 'codes'))).toEqual(['PASSKEY_CANCELLED'])
   await authenticator.setVerified(true)
   await confirmTransfer(page)
@@ -82,9 +82,9 @@ test('error: if the file that explains errors cannot be loaded, the user still r
   await openPayment(visited, stack, 'offline')
   await page.route('**/widget/v1/latchkey-frame-*', (route) => route.fulfill({ status: 404, body: '' }))
   await authenticator.clear()
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('alert')).toContainText(
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(page).getByRole('alert')).toContainText(
     'The passkey prompt was closed, or found no fitting passkey. Nothing was signed.',
   )
-  await expect(widgetOf(page).getByRole('alert').getByRole('button')).toBeHidden()
+  await expect(locateWidget(page).getByRole('alert').getByRole('button')).toBeHidden()
 })

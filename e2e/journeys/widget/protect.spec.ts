@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { approveToEnd, enrolApprover, FRIEND, signToHold } from '#e2e/fixtures/approver-steps.ts'
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { createWallet, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
@@ -46,7 +46,7 @@ test('behavior: on a phone, creation, enrolment and on-chain protection take thr
 
   await openHost(stack, mine, { walletAddress: address, user })
   await setAttributes(mine.page, { flow: 'send' })
-  const widget = widgetOf(mine.page)
+  const widget = locateWidget(mine.page)
   await expect(widget.getByRole('heading', { name: 'Protect this wallet first' })).toBeVisible()
   await picture(mine.page, 'protect-offer')
   expect(await inspect(mine.page)).toEqual([])
@@ -82,9 +82,9 @@ test('behavior: a page’s first call comes after the protection of the wallet a
 
   await openHost(stack, mine, { walletAddress: address, user })
   const { tokens } = await stack.sandbox()
-  const before = await balanceOf(stack, FRIEND)
+  const before = await readBalance(stack, FRIEND)
   await setCall(mine.page, { kind: 'erc20-transfer', token: tokens.erc20, to: FRIEND, amount: '1718000' })
-  const widget = widgetOf(mine.page)
+  const widget = locateWidget(mine.page)
   await expect(widget.getByRole('heading', { name: 'Protect this wallet first' })).toBeVisible()
   await picture(mine.page, 'protect-first')
   expect(await inspect(mine.page)).toEqual([])
@@ -99,7 +99,7 @@ test('behavior: a page’s first call comes after the protection of the wallet a
   await approver.page.getByRole('link', { name: /Send 1\.718 DEMO/ }).click()
   await approveToEnd(approver.page, number)
   await expect(widget.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
-  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_718_000n)
+  expect((await readBalance(stack, FRIEND)) - before).toBe(1_718_000n)
   const names = (await heardBy(mine.page)).map(([name]) => name)
   expect(names).toEqual(['before-sign', 'executed', 'confirmed'])
 })

@@ -1,10 +1,10 @@
 import { createPublicClient, encodeFunctionData, erc20Abi, http, stringToHex } from 'viem'
-import { asAddress, balanceOf, stranger } from '#e2e/fixtures/chain.ts'
+import { asAddress, readBalance, stranger } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: an ordinary page finds the wallet, connects, sends, batches, reads the status, and gets an error on Cancel', async ({
   stack,
@@ -18,8 +18,8 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
   await openProviderPage(stack, admin, address)
   const dialog = page.getByRole('dialog', { name: 'Latchkey' })
   const confirm = async () => {
-    await expect(widgetOf(page).last().getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-    await widgetOf(page).last().getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(locateWidget(page).last().getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await locateWidget(page).last().getByRole('button', { name: 'Confirm with passkey' }).click()
   }
 
   await test.step('it is announced, and connects with the passkey', async () => {
@@ -29,9 +29,9 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     ).toEqual([true, false])
     expect(await request(page, 'eth_accounts')).toEqual([])
     const accounts = request(page, 'eth_requestAccounts')
-    await expect(widgetOf(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
     expect(await inspect(page)).toEqual([])
-    await widgetOf(page).getByRole('button', { name: 'Use my passkey' }).click()
+    await locateWidget(page).getByRole('button', { name: 'Use my passkey' }).click()
     expect(await accounts).toEqual([address])
     await expect(dialog).toBeHidden()
     await page.reload()
@@ -49,7 +49,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     const sent = request(page, 'eth_sendTransaction', [
       { from: address, ...transfer(1_000_000n), gas: '0x1' },
     ])
-    await expect(widgetOf(page)).toContainText('1 DEMO')
+    await expect(locateWidget(page)).toContainText('1 DEMO')
     await confirm()
     const hash = await sent
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
@@ -57,7 +57,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     await expect
       .poll(() => request(page, 'eth_getTransactionReceipt', [hash]))
       .toMatchObject({ status: '0x1' })
-    expect(await balanceOf(stack, to)).toBe(1_000_000n)
+    expect(await readBalance(stack, to)).toBe(1_000_000n)
   })
 
   await test.step('several calls need one signature, and their status is read by digest, also after a reload', async () => {
@@ -76,7 +76,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     await expect
       .poll(() => request(page, 'wallet_getCallsStatus', [id]))
       .toMatchObject({ id, status: 200, atomic: true, receipts: [{ status: '0x1' }] })
-    expect(await balanceOf(stack, to)).toBe(1_500_000n)
+    expect(await readBalance(stack, to)).toBe(1_500_000n)
     expect(await request(page, 'wallet_showCallsStatus', [id])).toBeNull()
     await expect(dialog).toContainText('Confirmed')
     expect(await inspect(page)).toEqual([])
@@ -88,8 +88,8 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     const client = createPublicClient({ transport: http(rpcUrl) })
     const message = 'I accept the terms.'
     const signed = request(page, 'personal_sign', [stringToHex(message), address])
-    await expect(widgetOf(page)).toContainText(message)
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(locateWidget(page)).toContainText(message)
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     const signature = asAddress(String(await signed))
     expect(await client.verifyMessage({ address: asAddress(address), message, signature })).toBe(true)
     await expect(dialog).toBeHidden()
@@ -100,8 +100,8 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
       message: { item: 'Tea' },
     }
     const typedSigned = request(page, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
-    await widgetOf(page).getByRole('checkbox').check()
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await locateWidget(page).getByRole('checkbox').check()
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
     const asked = { ...typed, address: asAddress(address), signature: asAddress(String(await typedSigned)) }
     expect(await client.verifyTypedData(asked)).toBe(true)
   })
@@ -114,18 +114,18 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
       button.focus()
     })
     const ways = [
-      () => widgetOf(page).getByRole('button', { name: 'Cancel' }).click(),
+      () => locateWidget(page).getByRole('button', { name: 'Cancel' }).click(),
       () => page.keyboard.press('Escape'),
       () => dialog.getByRole('button', { name: 'Close' }).click(),
     ]
     for (const leave of ways) {
       const sent = request(page, 'eth_sendTransaction', [{ from: address, ...transfer(1n) }])
-      await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+      await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
       await leave()
       expect(await sent).toEqual({ code: 4001, data: undefined })
       await expect(dialog).toBeHidden()
       await expect(page.getByRole('button', { name: 'Buy' })).toBeFocused()
     }
-    expect(await balanceOf(stack, to)).toBe(1_500_000n)
+    expect(await readBalance(stack, to)).toBe(1_500_000n)
   })
 })

@@ -1,10 +1,10 @@
 import { createPublicClient, http } from 'viem'
-import { asAddress, balanceOf } from '#e2e/fixtures/chain.ts'
+import { asAddress, readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
 import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { confirmTransfer, readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 
@@ -14,16 +14,16 @@ test('behavior: a confirmed transfer has moved exactly what was displayed, under
 }) => {
   const { page } = admin
   const wallet = await fundedWallet(stack, admin)
-  const before = await balanceOf(stack, RECIPIENT)
+  const before = await readBalance(stack, RECIPIENT)
   await reviewTransfer(page, RECIPIENT, '1.234567')
-  const card = (await widgetOf(page).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
+  const card = (await locateWidget(page).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
   expect(card.toLowerCase()).toContain(RECIPIENT)
   expect(card).toContain('1.234567DEMO')
   const { chainId, rpcUrl } = await stack.sandbox()
   expect(card).toContain(`Chain${chainId}`)
   await confirmTransfer(page)
-  expect((await balanceOf(stack, RECIPIENT)) - before).toBe(1_234_567n)
-  expect(await balanceOf(stack, wallet.address)).toBe(8_765_433n)
+  expect((await readBalance(stack, RECIPIENT)) - before).toBe(1_234_567n)
+  expect(await readBalance(stack, wallet.address)).toBe(8_765_433n)
   const client = createPublicClient({ transport: http(rpcUrl) })
   const receipt = await client.getTransactionReceipt({ hash: asAddress(await readHash(page)) })
   expect(receipt.status).toBe('success')
@@ -38,14 +38,14 @@ test('error: a closed passkey prompt sends nothing and keeps the transfer, and t
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
   await reviewTransfer(page, RECIPIENT, '2')
   await authenticator.setVerified(false)
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('alert')).toContainText('Nothing was signed')
-  await expect(widgetOf(page)).toContainText('2 DEMO')
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(page).getByRole('alert')).toContainText('Nothing was signed')
+  await expect(locateWidget(page)).toContainText('2 DEMO')
   expect(executions()).toBe(0)
   await authenticator.setVerified(true)
   await confirmTransfer(page)
   expect(executions()).toBe(1)
-  expect(await balanceOf(stack, wallet.address)).toBe(8_000_000n)
+  expect(await readBalance(stack, wallet.address)).toBe(8_000_000n)
 })
 
 test('behavior: if the response to the execution is lost, the transfer is found by its digest and sent once', async ({
@@ -58,9 +58,9 @@ test('behavior: if the response to the execution is lost, the transfer is found 
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
   await reviewTransfer(page, RECIPIENT, '3')
   await loseAnswer(page, '/transactions/execute')
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   expect(executions()).toBe(1)
-  expect(await balanceOf(stack, wallet.address)).toBe(7_000_000n)
+  expect(await readBalance(stack, wallet.address)).toBe(7_000_000n)
   forgive(complaints, /ERR_CONNECTION_RESET/)
 })

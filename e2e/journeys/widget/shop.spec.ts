@@ -1,11 +1,17 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { enterShop, newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
-import { confirmTransfer, factOf, readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import {
+  confirmTransfer,
+  locateFact,
+  readHash,
+  reviewTransfer,
+  locateWidget,
+} from '#e2e/fixtures/widget-steps.ts'
 
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 const FRIEND = '0x00000000000000000000000000000000000f0002'
@@ -24,25 +30,25 @@ test('behavior: on an integrator’s page a customer creates a wallet, gets coin
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
 
   await test.step('a product is paid: the page has set everything, so the customer only confirms', async () => {
-    const till = await balanceOf(stack, TILL)
+    const till = await readBalance(stack, TILL)
     await page.getByRole('button', { name: '8.50 DEMO' }).click()
-    await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-    await expect(widgetOf(page)).toContainText('8.5 DEMO')
-    await expect(factOf(page, 'To').first()).toContainText(new RegExp(TILL, 'i'))
+    await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await expect(locateWidget(page)).toContainText('8.5 DEMO')
+    await expect(locateFact(page, 'To').first()).toContainText(new RegExp(TILL, 'i'))
     await confirmTransfer(page)
     await readHash(page)
-    expect((await balanceOf(stack, TILL)) - till).toBe(8_500_000n)
+    expect((await readBalance(stack, TILL)) - till).toBe(8_500_000n)
     await expect(page.getByText('16.50 DEMO')).toBeVisible()
   })
 
   await test.step('a reload during the next payment loses nothing', async () => {
     await page.getByRole('button', { name: '4.20 DEMO' }).click()
-    await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
     await page.reload()
     await page.getByRole('button', { name: '4.20 DEMO' }).click()
-    await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-    await widgetOf(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(widgetOf(page)).toBeHidden()
+    await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+    await locateWidget(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(locateWidget(page)).toBeHidden()
     await expect(page.getByText('16.50 DEMO')).toBeVisible()
     await expect(page.getByText(address)).toBeVisible()
   })
@@ -51,17 +57,17 @@ test('behavior: on an integrator’s page a customer creates a wallet, gets coin
     await page.getByRole('button', { name: 'Send coins' }).click()
     await reviewTransfer(page, FRIEND, '1.5')
     await authenticator.setVerified(false)
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widgetOf(page).getByRole('alert')).toContainText('Nothing was signed')
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(locateWidget(page).getByRole('alert')).toContainText('Nothing was signed')
     await authenticator.setVerified(true)
     await confirmTransfer(page)
     await expect(page.getByText('15.00 DEMO')).toBeVisible()
-    expect(await balanceOf(stack, address)).toBe(15_000_000n)
+    expect(await readBalance(stack, address)).toBe(15_000_000n)
   })
 
   await test.step('the customer leaves and returns to the same wallet', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await expect(widgetOf(page)).toBeHidden()
+    await expect(locateWidget(page)).toBeHidden()
     await expect(page.getByText(address)).toBeHidden()
     await enterShop(page, stack, customer)
     await expect(page.getByText(address)).toBeVisible()
@@ -78,23 +84,23 @@ test('behavior: a payment whose page is reloaded before its outcome is not offer
   await newCustomer(page, stack, 'Rhea Load')
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
-  const till = await balanceOf(stack, TILL)
+  const till = await readBalance(stack, TILL)
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
   await page.getByRole('button', { name: '8.50 DEMO' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   let isCut = true
   await page.route('**/widget/transactions*', (route) =>
     isCut && route.request().method() === 'GET' ? route.abort() : route.fallback(),
   )
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Sent' })).toBeVisible()
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Sent' })).toBeVisible()
   await page.reload()
   isCut = false
   await page.getByRole('button', { name: '8.50 DEMO' }).click()
-  await expect(widgetOf(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
+  await expect(locateWidget(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await expect(page.getByText('16.50 DEMO')).toBeVisible()
   expect(executions()).toBe(1)
-  expect((await balanceOf(stack, TILL)) - till).toBe(8_500_000n)
+  expect((await readBalance(stack, TILL)) - till).toBe(8_500_000n)
   forgive(complaints, /ERR_FAILED/)
 })
 
@@ -117,7 +123,7 @@ test('error: an ended shop session stops the widget with a sentence, and nothing
   const [before] = await authenticator.credentials()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Send coins' }).click()
-  await expect(widgetOf(page).getByRole('alert')).toContainText('Your session has ended. Reload the page')
+  await expect(locateWidget(page).getByRole('alert')).toContainText('Your session has ended. Reload the page')
   expect(await authenticator.credentials()).toMatchObject([{ signCount: before?.signCount }])
 })
 
@@ -146,7 +152,7 @@ test('error: a token for one origin is rejected on a page of another, registered
 
   await test.step('an unregistered origin gets no response that it may read', async () => {
     await page.goto(other)
-    await expect(widgetOf(page).getByRole('alert')).toContainText('could not be reached')
+    await expect(locateWidget(page).getByRole('alert')).toContainText('could not be reached')
     forgive(complaints, /blocked by CORS policy|net::ERR_FAILED/)
   })
 
@@ -156,10 +162,10 @@ test('error: a token for one origin is rejected on a page of another, registered
     await expect(admin.page.locator('[data-secret]')).toBeVisible()
     const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')
     await page.reload()
-    await expect(widgetOf(page).getByRole('alert')).toContainText(
+    await expect(locateWidget(page).getByRole('alert')).toContainText(
       'This web address may not use the wallet service',
     )
-    await expect(widgetOf(page).getByLabel('Email')).toBeHidden()
+    await expect(locateWidget(page).getByLabel('Email')).toBeHidden()
     expect(mails()).toBe(0)
   })
 })

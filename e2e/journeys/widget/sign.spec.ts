@@ -6,7 +6,7 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setMessage } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
+import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const signedSchema = z.object({ signature: z.templateLiteral(['0x', z.string()]) })
 
@@ -19,7 +19,7 @@ test('behavior: a text and a sign-in are signed, and one for another site is red
   const address = asAddress(wallet.address)
   const { rpcUrl, chainId } = await stack.sandbox()
   const client = createPublicClient({ transport: http(rpcUrl) })
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const confirm = widget.getByRole('button', { name: 'Confirm with passkey' })
   const signed = widget.getByRole('heading', { name: 'Signed', exact: true })
   const signature = async () => {

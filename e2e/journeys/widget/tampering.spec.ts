@@ -1,4 +1,4 @@
-import { balanceOf } from '#e2e/fixtures/chain.ts'
+import { readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail, type NewWallet } from '#e2e/fixtures/new-wallet.ts'
 import { countRequests, tamperWith, type Changes } from '#e2e/fixtures/proxy.ts'
@@ -6,11 +6,11 @@ import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import {
   confirmEmail,
   confirmTransfer,
-  factOf,
+  locateFact,
   fillTransfer,
   openNewWallet,
   reviewTransfer,
-  widgetOf,
+  locateWidget,
 } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0001'
@@ -58,18 +58,18 @@ test('error: if a proxy changes any part of a prepared transfer, the widget refu
     await test.step(name, async () => {
       const stop = await tamperWith(page, PREPARE, changes)
       await fillTransfer(page, FRIEND, '2')
-      const refusal = widgetOf(page).getByRole('alert')
+      const refusal = locateWidget(page).getByRole('alert')
       await expect(refusal).toContainText('prepared something else than you asked for, so we stopped')
       await expect(refusal).toContainText('Nothing was signed')
-      await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
+      await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
       stop()
-      await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
+      await locateWidget(page).getByRole('button', { name: 'Start again' }).click()
     })
   }
   await test.step('a response without a call', async () => {
     const stop = await tamperWith(page, PREPARE, [['txObject', undefined]])
     await fillTransfer(page, FRIEND, '2')
-    await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
+    await expect(locateWidget(page).getByRole('alert')).toContainText('an answer we do not understand')
     stop()
   })
   expect(await signatures(admin, wallet)).toBe(0)
@@ -80,13 +80,13 @@ test('error: if a proxy changes any part of a prepared transfer, the widget refu
       ['txObject.display', { title: 'Claim your free gift', amount: '0 DEMO' }],
     ])
     await reviewTransfer(page, FRIEND, '2')
-    await expect(widgetOf(page)).not.toContainText('gift')
-    await expect(widgetOf(page)).toContainText('2 DEMO')
+    await expect(locateWidget(page)).not.toContainText('gift')
+    await expect(locateWidget(page)).toContainText('2 DEMO')
     await confirmTransfer(page)
   })
   expect(await signatures(admin, wallet)).toBe(1)
-  expect(await balanceOf(stack, THIEF)).toBe(0n)
-  expect(await balanceOf(stack, wallet.address)).toBe(48_000_000n)
+  expect(await readBalance(stack, THIEF)).toBe(0n)
+  expect(await readBalance(stack, wallet.address)).toBe(48_000_000n)
 })
 
 test('error: if a proxy changes the signed call, nothing is executed', async ({ stack, admin }) => {
@@ -98,11 +98,11 @@ test('error: if a proxy changes the signed call, nothing is executed', async ({ 
     await route.continue({ postData: JSON.stringify({ ...request, params: [THIEF, UNITS] }) })
   })
   await reviewTransfer(page, FRIEND, '2')
-  await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widgetOf(page).getByRole('alert')).toContainText('The signature was not accepted')
-  await expect(widgetOf(page).getByRole('alert')).toContainText('Nothing was sent')
-  expect(await balanceOf(stack, THIEF)).toBe(0n)
-  expect(await balanceOf(stack, wallet.address)).toBe(50_000_000n)
+  await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+  await expect(locateWidget(page).getByRole('alert')).toContainText('The signature was not accepted')
+  await expect(locateWidget(page).getByRole('alert')).toContainText('Nothing was sent')
+  expect(await readBalance(stack, THIEF)).toBe(0n)
+  expect(await readBalance(stack, wallet.address)).toBe(50_000_000n)
 })
 
 test('error: if a proxy returns another address, factory or wallet for a new passkey, it is detected before a wallet is created', async ({
@@ -110,7 +110,7 @@ test('error: if a proxy returns another address, factory or wallet for a new pas
   admin,
 }) => {
   const { page, authenticator } = admin
-  const widget = widgetOf(page)
+  const widget = locateWidget(page)
   const creations = countRequests(page, 'POST', '/widget/wallets')
   const counts = async () => (await authenticator.credentials()).map(({ signCount }) => signCount)
   const before = (await counts()).length
@@ -158,7 +158,7 @@ test('error: if a proxy swaps the wallet’s public key or the chain, it gets no
   const wallet = await newWallet(stack, admin)
   const other = await newWallet(stack, admin)
   await drip(stack, wallet.address, '50000000')
-  const friend = await balanceOf(stack, FRIEND)
+  const friend = await readBalance(stack, FRIEND)
   const executions = countRequests(page, 'POST', '/widget/transactions/execute')
 
   await test.step('the key of another wallet', async () => {
@@ -170,8 +170,8 @@ test('error: if a proxy swaps the wallet’s public key or the chain, it gets no
     ])
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widgetOf(page).getByRole('alert')).toContainText('That is the passkey of another wallet')
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(locateWidget(page).getByRole('alert')).toContainText('That is the passkey of another wallet')
     expect(executions()).toBe(0)
     stop()
   })
@@ -180,10 +180,10 @@ test('error: if a proxy swaps the wallet’s public key or the chain, it gets no
     await tamperWith(page, 'GET /config', [['chainId', 1]])
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
-    await expect(factOf(page, 'Network')).toHaveText('Ethereum · Chain 1')
-    await widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
-    await expect(widgetOf(page).getByRole('alert')).toContainText('The signature was not accepted')
+    await expect(locateFact(page, 'Network')).toHaveText('Ethereum · Chain 1')
+    await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
+    await expect(locateWidget(page).getByRole('alert')).toContainText('The signature was not accepted')
   })
-  expect(await balanceOf(stack, FRIEND)).toBe(friend)
-  expect(await balanceOf(stack, wallet.address)).toBe(50_000_000n)
+  expect(await readBalance(stack, FRIEND)).toBe(friend)
+  expect(await readBalance(stack, wallet.address)).toBe(50_000_000n)
 })

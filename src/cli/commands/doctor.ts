@@ -5,7 +5,7 @@ import { checkPolicySigner } from '#cli/check-policy-signer.ts'
 import { checkSession } from '#cli/check-session.ts'
 import { readArgs, type Command } from '#cli/command.ts'
 import {
-  checkChainOf,
+  checkConfiguredChain,
   checkDatabase,
   checkDataDir,
   checkIdentityProvider,
@@ -87,7 +87,7 @@ async function examineChain(
   if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
   const fees = { feePerGasMax, ...(tipPerGasMin !== undefined && { tipPerGasMin }) }
   return [
-    ...(await attempt('chain', () => checkChainOf({ ...chain, fees }, database, log))),
+    ...(await attempt('chain', () => checkConfiguredChain({ ...chain, fees }, database, log))),
     ...(await attempt('policy signer', () => checkPolicySigner(chain, database))),
   ]
 }

@@ -18,7 +18,7 @@ import {
   ROOT,
   trackedFiles,
 } from './testing/deploy-files.ts'
-import { contextOf, readDockerfile } from './testing/dockerfile.ts'
+import { listContext, readDockerfile } from './testing/dockerfile.ts'
 import { REPEATABLE_POSTS } from './testing/repeatable-posts.ts'
 
 const sources = readFileSync(join(ROOT, 'src/cli/environment.ts'), 'utf8')
@@ -43,7 +43,7 @@ test('behavior: /metrics exports every metric of the alert rules and the dashboa
 
 describe('the image', () => {
   const stages = readDockerfile(DOCKERFILE)
-  const context = contextOf(DOCKERFILE, trackedFiles())
+  const context = listContext(DOCKERFILE, trackedFiles())
 
   test('behavior: every copied file is in the repository or comes from an earlier stage', () => {
     const copied = stages.flatMap(({ instructions }) => instructions.filter(({ word }) => word === 'COPY'))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPart, PARTS } from './built-parts.mjs'
-import { isStamped, stampOf, writeText } from './stamp.mjs'
+import { computeStamp, isStamped, writeText } from './stamp.mjs'
 import { root, run, step, StepError } from './steps.mjs'
 
 const NODE_FLOOR = [20, 19]
@@ -20,7 +20,7 @@ export function checkNode() {
 /** Installs the locked dependencies if they are missing or the lockfile changed. */
 export async function ensureDependencies() {
   await step('dependencies', async () => {
-    const stamp = stampOf(['package-lock.json'], process.version + process.platform + process.arch)
+    const stamp = computeStamp(['package-lock.json'], process.version + process.platform + process.arch)
     const file = 'node_modules/.latchkey-stamp'
     if (isStamped(file, stamp)) return 'already there'
     await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']).catch((cause) => {
@@ -37,7 +37,7 @@ export async function ensureDependencies() {
 export async function ensureBuild() {
   for (const { part, inputs, commands } of PARTS.filter(({ wanted }) => wanted !== 'by name')) {
     await step(`build ${part}`, async () => {
-      const stamp = stampOf([...inputs, 'package-lock.json'], commands.join())
+      const stamp = computeStamp([...inputs, 'package-lock.json'], commands.join())
       const file = `dist/.stamps/${part}`
       const built = existsSync(join(root, 'dist', part))
       if (built && isStamped(file, stamp)) return 'nothing changed'

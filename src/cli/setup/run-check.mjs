@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stampOf, writeText } from './stamp.mjs'
+import { computeStamp, writeText } from './stamp.mjs'
 import { root, runLine, step, StepError } from './steps.mjs'
 
 /** Successful checks on this machine: stamp of the inputs, time and duration by check. */
@@ -55,14 +55,14 @@ function stampOfCheck({ inputs, command, full, needs }) {
     needs
   ]
   const tools = `${command} ${process.version} ${process.platform} ${named ?? ''}`
-  return stampOf([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
+  return computeStamp([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
 }
 
 /** Equal on every machine: tool versions come from the lockfile, files from the repository. */
 function stampOfProof({ inputs, tools }) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const versions = tools.map((name) => `${name} ${packages[`node_modules/${name}`]?.version}`)
-  return stampOf(inputs, versions.join('\n'), { tests: true })
+  return computeStamp(inputs, versions.join('\n'), { tests: true })
 }
 
 function writeProof(name, proof) {

@@ -24,7 +24,7 @@ const TESTS = /(^|\/)testing$|\.(test|bench|spec)\.tsx?$/
  * Hashes the contents of files and folders by their path from the root: equal inputs give equal stamps.
  * `extra` is hashed too. Test files count only with `tests`.
  */
-export function stampOf(inputs, extra = '', { tests = false } = {}) {
+export function computeStamp(inputs, extra = '', { tests = false } = {}) {
   const hash = createHash('sha256').update(extra)
   for (const input of inputs) addTo(hash, input, tests)
   return hash.digest('hex')

@@ -77,7 +77,7 @@ export function transferRequest(
 }
 
 /** Every transaction of a wallet with this status, from all pages. */
-export async function transactionsOf(
+export async function listTransactions(
   server: { url: string },
   apiKey: string,
   wallet: ClientWallet,

@@ -33,7 +33,7 @@ export function renderOperations(document: OpenApiDocument): string {
   options?: CallOptions,
 ) => Promise<Operations[Name]['answer']>`,
     `/** Each operation as a method. */\nexport type Methods = {\n${operations.map(methodType).join('\n')}\n}`,
-    `export function methodsOf(send: Send): Methods {\n  return {\n${operations.map(methodLine).join('\n')}\n  }\n}`,
+    `export function createMethods(send: Send): Methods {\n  return {\n${operations.map(methodLine).join('\n')}\n  }\n}`,
   ].join('\n\n')}\n`
 }
 

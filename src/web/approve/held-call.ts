@@ -5,13 +5,13 @@ import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 
 /** Digest of the displayed call, computed from its fields and never taken from the service. */
-export function digestOf(held: HeldTransaction): Hex {
+export function computeDigest(held: HeldTransaction): Hex {
   return executeDigest(held.chainId, parseExecuteCall(held))
 }
 
 /** Whether the service's digest matches the displayed call. */
 export function isConsistent(held: HeldTransaction): boolean {
-  return digestOf(held) === held.digest.toLowerCase()
+  return computeDigest(held) === held.digest.toLowerCase()
 }
 
 /** The decoded call. Null if the bytes are invalid. */

@@ -23,7 +23,7 @@ import { askForSignIn, askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
-import { digestOf } from './held-call.ts'
+import { computeDigest } from './held-call.ts'
 import { isSignedWith, readMadeKey, type PasskeyKey } from './passkey-key.ts'
 import { signalPasskeys } from './signal-passkeys.ts'
 
@@ -128,7 +128,11 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   const { transactionUuid, chainId } = held
   const begun = await callApprover(APPROVER_ENDPOINTS.beginDecision, { body: { transactionUuid, ...answer } })
   if (!('ceremonyId' in begun)) return begun
-  const body = await signDecision({ uuid: transactionUuid, digest: digestOf(held), chainId }, begun, answer)
+  const body = await signDecision(
+    { uuid: transactionUuid, digest: computeDigest(held), chainId },
+    begun,
+    answer,
+  )
   return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
 }
 

@@ -18,7 +18,7 @@ import { feeText, hasFee } from '#web/ui/fee-text.ts'
 import { formatExact, translated, t } from '#web/ui/text.ts'
 import { callApprover } from './call-approver.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { describeHeld, digestOf, isConsistent } from './held-call.ts'
+import { describeHeld, computeDigest, isConsistent } from './held-call.ts'
 import { MuteNotices } from './mute-notices.tsx'
 import { nameText } from './names.tsx'
 import { closeNotices } from './notifications-card.tsx'
@@ -112,7 +112,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
 }
 
 function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
-  const digest = digestOf(held)
+  const digest = computeDigest(held)
   return (
     <dl>
       <RequestFacts held={held} />
@@ -185,7 +185,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
           <RawBytes name={t('Call data')} hex={held.data} />
         </Fact>
         <Fact name={t('Digest')}>
-          <RawBytes name={t('Digest')} hex={digestOf(held)} />
+          <RawBytes name={t('Digest')} hex={computeDigest(held)} />
         </Fact>
         <Fact name={t('Chain')}>{withChainName(held.chainId, String(held.chainId))}</Fact>
       </dl>

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import { type Finding, FINDING_WORDS } from '#protocol/receipt/finding.ts'
-import { piecesOf, t } from '#web/ui/text.ts'
+import { translatePieces, t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
 
 const MARKS: Record<Finding['result'], string> = {
@@ -26,7 +26,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }): VNo
               <p class="strong">
                 {nameOf(name)} <span class="word">{resultWord(result)}</span>
               </p>
-              <p class="muted">{piecesOf(FINDING_WORDS[because], values).join('')}</p>
+              <p class="muted">{translatePieces(FINDING_WORDS[because], values).join('')}</p>
             </div>
           </li>
         ))}

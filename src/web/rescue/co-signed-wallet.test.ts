@@ -18,7 +18,7 @@ import { checkCoSignature } from './check-co-signature.ts'
 import { draftRemoval, draftTransfer } from './draft-call.ts'
 import { findSigner, readAgain, type FoundWallet } from './find-wallet.ts'
 import { openNode } from './node.ts'
-import { submissionsOf } from './payer.ts'
+import { buildSubmissions } from './payer.ts'
 import { readAuthority, readCoSigner } from './read-authority.ts'
 
 const DAY_MS = 86_400_000
@@ -65,11 +65,11 @@ async function callItself(
   const draft = await draftRemoval(connection, wallet)
   const self = { ...draft.call, data }
   const signed = { tuple: passkey.sign(executeDigest(net.chain.id, self)), coSignature: undefined }
-  await sendAll(submissionsOf(connection, wallet, self, signed))
+  await sendAll(buildSubmissions(connection, wallet, self, signed))
   return readAgain(connection, wallet)
 }
 
-async function sendAll(submissions: ReturnType<typeof submissionsOf>): Promise<void> {
+async function sendAll(submissions: ReturnType<typeof buildSubmissions>): Promise<void> {
   for (const { to, data } of submissions) await net.send({ to, data })
 }
 
@@ -90,7 +90,7 @@ async function pay(wallet: FoundWallet, passkey: SoftwarePasskey, { coSign, unit
   const { call, digest } = await draftPayment(wallet, units)
   const before = await readErc20Balance(net.chain, net.tokens.erc20, RECEIVER)
   const coSignature = coSign && (await coSign(digest))
-  await sendAll(submissionsOf(connection, wallet, call, { tuple: passkey.sign(digest), coSignature }))
+  await sendAll(buildSubmissions(connection, wallet, call, { tuple: passkey.sign(digest), coSignature }))
   return (await readErc20Balance(net.chain, net.tokens.erc20, RECEIVER)) - before
 }
 
@@ -150,7 +150,7 @@ describe('a co-signer', () => {
     expect(removal.description.kind).toBe('wallet-start-co-signer-removal')
     expect(removal.call).toMatchObject({ toAddress: wallet.address, value: 0n, fee: 0n })
     const signed = { tuple: passkey.sign(removal.digest), coSignature: undefined }
-    await sendAll(submissionsOf(connection, wallet, removal.call, signed))
+    await sendAll(buildSubmissions(connection, wallet, removal.call, signed))
 
     const waiting = await readAgain(connection, wallet)
     const secondsLeft = Number(waiting.coSigner?.until) - (Date.now() + laterMs) / 1_000
@@ -250,7 +250,7 @@ test('param: the key number and the co-signature follow the tuple, and an undepl
   const tuple: Hex = `0x${'ab'.repeat(64)}`
   const coSignature: Hex = '0xc0ffee'
   const later = { ...wallet, keyNumber: 3, isDeployed: false }
-  const [deployment, execution] = submissionsOf(connection, later, call, { tuple, coSignature })
+  const [deployment, execution] = buildSubmissions(connection, later, call, { tuple, coSignature })
   expect(deployment).toMatchObject({ what: 'deploy', to: net.chain.factory })
   const joined = joinSignature({ tuple, keyNumber: 3, coSignature })
   expect(execution?.data).toContain(joined.slice(2))

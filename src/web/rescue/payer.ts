@@ -33,7 +33,7 @@ const receiptSchema = z.nullable(z.object({ status: z.string() }))
  * The transactions that deploy the wallet, if needed, and execute the signed call. `tuple` is the passkey's
  * signature. `coSignature` is undefined if the call needs none.
  */
-export function submissionsOf(
+export function buildSubmissions(
   connection: ChainConnection,
   wallet: FoundWallet,
   call: ExecuteCall,

@@ -8,7 +8,7 @@ import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { draftRemoval, draftTransfer } from './draft-call.ts'
 import { readAgain, type FoundWallet } from './find-wallet.ts'
 import { openNode } from './node.ts'
-import { submissionsOf } from './payer.ts'
+import { buildSubmissions } from './payer.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000070a1'
 const THREE_DAYS_MS = 3 * 86_400_000
@@ -50,7 +50,7 @@ test('behavior: the owner of a wallet with a policy signer can move everything w
   expect(wallet.coSigner).toEqual({ address: policySigner, until: undefined })
   const removal = await draftRemoval(connection, wallet)
   await sendAll(
-    submissionsOf(connection, wallet, removal.call, {
+    buildSubmissions(connection, wallet, removal.call, {
       tuple: passkey.sign(removal.digest),
       coSignature: undefined,
     }),
@@ -63,7 +63,7 @@ test('behavior: the owner of a wallet with a policy signer can move everything w
   const token = { address: net.tokens.erc20, symbol: 'DEMO', name: 'DEMO', decimals: 6, balance: 100n }
   const payment = await draftTransfer(connection, free, { token, to: RECEIVER, units: 100n })
   await sendAll(
-    submissionsOf(connection, free, payment.call, {
+    buildSubmissions(connection, free, payment.call, {
       tuple: passkey.sign(payment.digest),
       coSignature: undefined,
     }),
@@ -71,6 +71,6 @@ test('behavior: the owner of a wallet with a policy signer can move everything w
   expect(await readErc20Balance(net.chain, net.tokens.erc20, RECEIVER)).toBe(100n)
 })
 
-async function sendAll(submissions: ReturnType<typeof submissionsOf>): Promise<void> {
+async function sendAll(submissions: ReturnType<typeof buildSubmissions>): Promise<void> {
   for (const { to, data } of submissions) await net.send({ to, data })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressOf, firstSettings } from './settings.ts'
+import { parseAddress, firstSettings } from './settings.ts'
 
 describe('firstSettings', () => {
   test('param: the values after # fill the fields, and the domain defaults to the page’s own', () => {
@@ -14,19 +14,19 @@ describe('firstSettings', () => {
   })
 })
 
-describe('addressOf', () => {
+describe('parseAddress', () => {
   const CHECKSUMMED = '0x52908400098527886E0F7030069857D2E4169EE7'
 
   test('param: accepts an address in a single case and returns it with checksum', () => {
-    expect(addressOf(` ${CHECKSUMMED.toLowerCase()} `, 'The token')).toBe(CHECKSUMMED)
-    expect(addressOf(CHECKSUMMED, 'The token')).toBe(CHECKSUMMED)
+    expect(parseAddress(` ${CHECKSUMMED.toLowerCase()} `, 'The token')).toBe(CHECKSUMMED)
+    expect(parseAddress(CHECKSUMMED, 'The token')).toBe(CHECKSUMMED)
   })
 
   test('error: names the field if an address is too short, not hex, or has one wrong capital', () => {
-    expect(() => addressOf('0x12', 'The factory')).toThrow(/The factory must be an address/)
-    expect(() => addressOf('', 'The recipient')).toThrow(/The recipient must be an address/)
+    expect(() => parseAddress('0x12', 'The factory')).toThrow(/The factory must be an address/)
+    expect(() => parseAddress('', 'The recipient')).toThrow(/The recipient must be an address/)
     const mixed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-    expect(addressOf(mixed, 'The token')).toBe(mixed)
-    expect(() => addressOf(mixed.replace('aA', 'AA'), 'The token')).toThrow(/capital letters/)
+    expect(parseAddress(mixed, 'The token')).toBe(mixed)
+    expect(() => parseAddress(mixed.replace('aA', 'AA'), 'The token')).toThrow(/capital letters/)
   })
 })

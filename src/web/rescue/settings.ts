@@ -36,8 +36,8 @@ export function firstSettings(hash: string, hostname: string): SettingsText {
 /** Checks the node's chain and the factory. @throws ReadableError naming the invalid field */
 export async function connectChain(text: SettingsText): Promise<ChainConnection> {
   const url = nodeUrl(text.node.trim())
-  const factory = addressOf(text.factory, t('The factory'))
-  const wallet = text.wallet.trim() === '' ? null : addressOf(text.wallet, t('The wallet'))
+  const factory = parseAddress(text.factory, t('The factory'))
+  const wallet = text.wallet.trim() === '' ? null : parseAddress(text.wallet, t('The wallet'))
   const rpId = text.rpId.trim().toLowerCase()
   const { hostname } = location
   if (!isWithinDomain(hostname, rpId))
@@ -68,7 +68,7 @@ function nodeUrl(text: string): string {
 }
 
 /** Parses an address and returns it with checksum. @throws ReadableError with `what` as its name */
-export function addressOf(text: string, what: string): Address {
+export function parseAddress(text: string, what: string): Address {
   const address = text.trim()
   if (!isAddress(address))
     throw new ReadableError(t('{what} must be an address: 0x and 40 digits or letters a to f.', { what }))

@@ -10,7 +10,7 @@ import { Field } from './field.tsx'
 import type { Found } from './find-wallet.ts'
 import { Form } from './form.tsx'
 import type { Token } from './read-token.ts'
-import { addressOf } from './settings.ts'
+import { parseAddress } from './settings.ts'
 
 /** The transfer form. Takes the amount in human units. The next step shows it decoded from the bytes. */
 export function TransferForm(
@@ -26,7 +26,9 @@ export function TransferForm(
   async function draft(): Promise<void> {
     if (token === undefined) throw new ReadableError(t('There is no token to send.'))
     const units = parseAmount(amount, token)
-    onDraft(await draftTransfer(connection, wallet, { token, to: addressOf(to, t('The recipient')), units }))
+    onDraft(
+      await draftTransfer(connection, wallet, { token, to: parseAddress(to, t('The recipient')), units }),
+    )
   }
   return (
     <Form title={t('3. Transfer')} action={t('Show what will be signed')} step={step} onSubmit={draft}>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Hex } from 'viem'
 import type { Draft } from './draft-call.ts'
 import { type Found, readAgain } from './find-wallet.ts'
-import { submissionsOf, type Submission } from './payer.ts'
+import { buildSubmissions, type Submission } from './payer.ts'
 import { readNativeToken, type Token } from './read-token.ts'
 
 /** The last sent call and the hash of its transaction. */
@@ -42,7 +42,7 @@ export function useRescue(): Rescue {
   function complete(signed: Hex, coSignature: Hex | undefined): void {
     if (found === null || draft === null) return
     const { connection, wallet } = found
-    setSubmissions(submissionsOf(connection, wallet, draft.call, { tuple: signed, coSignature }))
+    setSubmissions(buildSubmissions(connection, wallet, draft.call, { tuple: signed, coSignature }))
   }
   return {
     found,

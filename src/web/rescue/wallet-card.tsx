@@ -11,7 +11,7 @@ import { Field } from './field.tsx'
 import type { Found } from './find-wallet.ts'
 import { Form } from './form.tsx'
 import { readToken, type Token } from './read-token.ts'
-import { addressOf } from './settings.ts'
+import { parseAddress } from './settings.ts'
 
 /** The found wallet with its address, its balances, and a field for another token. */
 export function WalletCard(
@@ -21,7 +21,7 @@ export function WalletCard(
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const step = useStep()
   async function add(): Promise<void> {
-    onToken(await readToken(connection.node, addressOf(address, t('The token')), wallet.address))
+    onToken(await readToken(connection.node, parseAddress(address, t('The token')), wallet.address))
     setAddress('')
   }
   return (

@@ -14,11 +14,14 @@ type Values = Readonly<Record<string, string | number>>
  */
 export function t(text: string, values?: Values): string {
   if (values === undefined) return translated(text)
-  return piecesOf(text, values).join('')
+  return translatePieces(text, values).join('')
 }
 
 /** The parts of a text in the chosen language, with values of any type. */
-export function piecesOf<Value>(text: string, values: Readonly<Record<string, Value>>): (string | Value)[] {
+export function translatePieces<Value>(
+  text: string,
+  values: Readonly<Record<string, Value>>,
+): (string | Value)[] {
   return piecesIn(language(), translated(text), values)
 }
 

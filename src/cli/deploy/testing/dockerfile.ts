@@ -48,7 +48,7 @@ function instructionOf(word: string, rest: string): Instruction {
  * Files of the list that are in the build context: `<Dockerfile>.dockerignore` excludes everything and then
  * allows some.
  */
-export function contextOf(dockerfile: string, files: readonly string[]): string[] {
+export function listContext(dockerfile: string, files: readonly string[]): string[] {
   const [first, ...rest] = readFileSync(`${dockerfile}.dockerignore`, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

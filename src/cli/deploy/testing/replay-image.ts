@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { DOCKERFILE, ROOT, trackedFiles } from './deploy-files.ts'
-import { contextOf, readDockerfile, type Instruction } from './dockerfile.ts'
+import { listContext, readDockerfile, type Instruction } from './dockerfile.ts'
 
 const run = promisify(execFile)
 const OUTPUT_BYTES_MAX = 50_000_000
@@ -36,7 +36,7 @@ export async function replayImage(): Promise<Image & { folder: string }> {
   const state: State = {
     ...emptyImage(folder),
     stages: new Map(),
-    context: contextOf(DOCKERFILE, trackedFiles()),
+    context: listContext(DOCKERFILE, trackedFiles()),
   }
   for (const { name, instructions } of readDockerfile(DOCKERFILE)) {
     Object.assign(state, emptyImage(join(folder, name)))

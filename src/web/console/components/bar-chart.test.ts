@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ceilingOf, shareOf } from './bar-chart.tsx'
+import { roundUp, computeShare } from './bar-chart.tsx'
 
 describe('the scale of a chart', () => {
   test.each([
@@ -15,12 +15,12 @@ describe('the scale of a chart', () => {
     [999n, 1_000n],
     [123_456_789_012_345_678_901n, 150_000_000_000_000_000_000n],
   ])('param: a highest value of %s → a ceiling of %s', (highest, ceiling) => {
-    expect(ceilingOf(highest)).toBe(ceiling)
+    expect(roundUp(highest)).toBe(ceiling)
   })
 
   test('behavior: shares are percentages, even for numbers above JavaScript’s safe integers', () => {
-    expect(shareOf(0n, 1n)).toBe(0)
-    expect(shareOf(1n, 4n)).toBe(25)
-    expect(shareOf(10n ** 40n, 10n ** 40n)).toBe(100)
+    expect(computeShare(0n, 1n)).toBe(0)
+    expect(computeShare(1n, 4n)).toBe(25)
+    expect(computeShare(10n ** 40n, 10n ** 40n)).toBe(100)
   })
 })

@@ -45,7 +45,7 @@ type BarChartProps = Omit<ChartProps, 'text'> & {
 export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps): ReactElement {
   const [pointed, setPointed] = useState<number | null>(null)
   const totals = [limit?.value ?? 0n, ...bars.map(({ values }) => sum(values))]
-  const ceiling = ceilingOf(totals.reduce((most, total) => (total > most ? total : most)))
+  const ceiling = roundUp(totals.reduce((most, total) => (total > most ? total : most)))
   const shown = pointed === null ? undefined : bars[pointed]
   return (
     <figure className="min-w-0">
@@ -84,7 +84,7 @@ export function BarChart({ label, series, bars, text = formatNumber, limit }: Ba
               {...{ series, ceiling, isPointed: index === pointed }}
             />
           ))}
-          {limit !== undefined && <LimitLine y={100 - shareOf(limit.value, ceiling)} />}
+          {limit !== undefined && <LimitLine y={100 - computeShare(limit.value, ceiling)} />}
         </svg>
         <span />
         <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
@@ -138,13 +138,13 @@ function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
       {series.map(({ name, tone }, index) => {
         const below = sum(bar.values.slice(0, index))
         const value = bar.values[index] ?? 0n
-        const height = shareOf(below + value, ceiling) - shareOf(below, ceiling)
+        const height = computeShare(below + value, ceiling) - computeShare(below, ceiling)
         const drawn = value > 0n ? Math.max(height, 1) : 0
         return (
           <rect
             key={name}
             x={position.index * width + width * 0.12}
-            y={100 - shareOf(below, ceiling) - drawn}
+            y={100 - computeShare(below, ceiling) - drawn}
             width={width * 0.76}
             height={drawn}
             className={FILLS[tone].bar}
@@ -187,7 +187,7 @@ const ROUND = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n]
  * Rounds the highest value of a chart up, so that the axis is easy to read and the bars fill most of the
  * height.
  */
-export function ceilingOf(highest: bigint): bigint {
+export function roundUp(highest: bigint): bigint {
   if (highest <= 0n) return 1n
   if (highest <= 10n) return highest
   const power = 10n ** BigInt(highest.toString().length - 1)
@@ -195,7 +195,7 @@ export function ceilingOf(highest: bigint): bigint {
 }
 
 /** Share of a value in the ceiling, in percent. For drawing only, because it is not exact. */
-export function shareOf(value: bigint, ceiling: bigint): number {
+export function computeShare(value: bigint, ceiling: bigint): number {
   return Number((value * 10_000n) / ceiling) / 100
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode, ReactElement } from 'react'
-import { serverTimeOf } from '#web/console/lib/use-now.ts'
+import { toServerTime } from '#web/console/lib/use-now.ts'
 import { Rich } from '#web/ui/call/rich.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { TimeAgo } from './time-ago.tsx'
@@ -57,7 +57,7 @@ export function AgeNote({
   query: Omit<Query<unknown>, 'data'>
 }): ReactElement | null {
   if (error === null || error === undefined || dataUpdatedAt === undefined) return null
-  const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />
+  const read = <TimeAgo datetime={new Date(toServerTime(dataUpdatedAt)).toISOString()} />
   return (
     <p role="status" className="px-4 py-2 text-sm text-warning">
       <Rich text="This could not be read again. It was read {when}." parts={{ when: read }} />

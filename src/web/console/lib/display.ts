@@ -151,7 +151,7 @@ export function durationText(ms: number): string {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day such as `2026-11-22`. Undefined for other text and for days that do not exist. */
-export function dayOf(text: string | null): string | undefined {
+export function parseDay(text: string | null): string | undefined {
   if (text === null || !DAY.test(text)) return undefined
   const { month, midnight } = midnightOf(text, 0)
   return midnight.getMonth() === month - 1 ? text : undefined

@@ -7,7 +7,7 @@ import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { WALLET_APPROVERS, WALLET_OWNERS, WALLET_SORTS, WALLET_STATES } from '#protocol/wallets.ts'
 import { checksum } from './address-input.ts'
-import { PERIODS, dayOf } from './display.ts'
+import { PERIODS, parseDay } from './display.ts'
 
 /**
  * Reads a page's filters from its address. Drops invalid ones, so that an old link still shows a list. The
@@ -36,7 +36,7 @@ const choice = <Word extends string>(words: readonly Word[]) =>
 const text = (max: number) => optional((typed) => typed.slice(0, max))
 
 /** A day in the reader's time zone. */
-const day = optional(dayOf)
+const day = optional(parseDay)
 
 /** An address in its checksummed form. */
 const address = optional((typed) => (addressSchema.safeParse(typed).success ? checksum(typed) : undefined))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRefresher, queriesOf } from './live-events.ts'
+import { createRefresher, listQueries } from './live-events.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -13,7 +13,7 @@ describe('queries that an event changes', () => {
     ['webhook.test', ['webhooks']],
     ['apikey.exposed', ['api-keys', 'webhooks']],
   ] as const)('param: %s', (type, queries) => {
-    expect(queriesOf(type)).toEqual([...queries, 'overview'])
+    expect(listQueries(type)).toEqual([...queries, 'overview'])
   })
 })
 

@@ -133,7 +133,7 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
 }
 
 /** Queries to refetch after an event. The overview's numbers change with every event. */
-export function queriesOf(type: EventBody['type']): LiveQuery[] {
+export function listQueries(type: EventBody['type']): LiveQuery[] {
   return [...CHANGED[type], 'webhooks', 'overview']
 }
 
@@ -167,7 +167,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
   }
   return {
     onEvent: (type: EventBody['type']) => {
-      for (const query of queriesOf(type)) {
+      for (const query of listQueries(type)) {
         paced(query)
         clearTimeout(echoes.get(query))
         echoes.set(

@@ -21,10 +21,10 @@ export function learnServerTime(date: string | null): void {
 }
 
 /** Converts a time of this machine's clock to the server's. */
-export const serverTimeOf = (machineMs: number): number => machineMs + aheadMs
+export const toServerTime = (machineMs: number): number => machineMs + aheadMs
 
 /** The server's time, which is the console's only clock. */
-export const serverNowMs = (): number => serverTimeOf(Date.now())
+export const serverNowMs = (): number => toServerTime(Date.now())
 
 function ticks(tickMs: number) {
   return {

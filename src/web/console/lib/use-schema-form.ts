@@ -40,7 +40,7 @@ export function useSchemaForm<Values extends FieldValues, Result>(
   { defaultValues, ...submission }: SchemaForm<Values, Result>,
 ): SchemaFormState<Values> {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
-  const field = fieldOf(form)
+  const field = bindFields(form)
   const submitted = useSubmit(form, submission)
   return { form, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
 }
@@ -131,7 +131,7 @@ type RegisterField<Values extends FieldValues> = <Name extends Path<Values>>(
 ) => UseFormRegisterReturn<Name> & { error: string | undefined }
 
 /** Returns a function that registers fields of a form, each with its error. */
-export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>): RegisterField<Values> {
+export function bindFields<Values extends FieldValues>(form: UseFormReturn<Values>): RegisterField<Values> {
   return (name, options) => ({
     error: form.getFieldState(name, form.formState).error?.message,
     ...form.register(name, options),

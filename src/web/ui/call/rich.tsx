@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { piecesOf } from '#web/ui/text.ts'
+import { translatePieces } from '#web/ui/text.ts'
 
 /** A text with elements: `<Rich text="Until {time}." parts={{ time: <time …/> }} />`. */
 export function Rich({
@@ -11,7 +11,7 @@ export function Rich({
 }): ReactElement {
   return (
     <>
-      {piecesOf<ReactNode>(text, parts).map((piece, index) => (
+      {translatePieces<ReactNode>(text, parts).map((piece, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their order
         <Fragment key={index}>{piece}</Fragment>
       ))}

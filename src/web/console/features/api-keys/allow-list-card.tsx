@@ -13,7 +13,7 @@ import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { DryRunResult, dryRunAllowList, EnforceDialog } from './allow-list-dry-run.tsx'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
-import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
+import { rangeProblem, splitRanges, refusedRanges } from './range-lines.ts'
 
 /**
  * Allowed IP addresses of a key. A list is tested against past requests, then monitored, and only then
@@ -51,7 +51,7 @@ export function AllowListCard({ apiKey }: { apiKey: ApiKey }): ReactElement {
 function useAllowListForm(apiKey: ApiKey, saved: IpAllowList) {
   const queryClient = useQueryClient()
   const [text, setText] = useState(saved.ranges.join('\n'))
-  const ranges = rangesOf(text)
+  const ranges = splitRanges(text)
   const isChanged = ranges.join() !== saved.ranges.join()
   const refuseFirst = async () => {
     const refused = refusedRanges(ranges)

@@ -8,7 +8,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { issueApiKey } from './api-key-requests.ts'
 import { DAY_MS } from './key-marks.tsx'
-import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
+import { rangeProblem, splitRanges, refusedRanges } from './range-lines.ts'
 import { ScopePicker } from './scope-picker.tsx'
 
 const lifetimes = () => [
@@ -24,7 +24,7 @@ const formSchema = z.object({
   lifetime: z.enum(['none', '30', '90', '365']),
   ranges: z.string().check(
     z.superRefine((text, context) => {
-      const ranges = rangesOf(text)
+      const ranges = splitRanges(text)
       const message = rangeProblem(refusedRanges(ranges), ranges)
       if (message !== undefined) context.addIssue({ code: 'custom', message, input: text })
     }),
@@ -36,7 +36,7 @@ const formSchema = z.object({
  */
 function toRequest(values: z.infer<typeof formSchema>): IssueApiKeyRequest {
   const { label, scopes, lifetime, ranges } = values
-  const listed = rangesOf(ranges)
+  const listed = splitRanges(ranges)
   return {
     label,
     scopes,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/ui/errors.ts'
-import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
+import { rangeProblem, splitRanges, refusedRanges } from './range-lines.ts'
 
 test('param: lines, commas and spaces separate ranges', () => {
-  expect(rangesOf(' 10.0.0.1\n\n203.0.113.0/24, 2001:db8::/32 ;')).toEqual([
+  expect(splitRanges(' 10.0.0.1\n\n203.0.113.0/24, 2001:db8::/32 ;')).toEqual([
     '10.0.0.1',
     '203.0.113.0/24',
     '2001:db8::/32',

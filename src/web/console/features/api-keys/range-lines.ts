@@ -3,7 +3,7 @@ import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
 /** Splits text into ranges: one address or range per line. Accepts commas and blank lines too. */
-export function rangesOf(text: string): string[] {
+export function splitRanges(text: string): string[] {
   return text
     .split(/[\n,;]/)
     .map((line) => line.trim())

@@ -22,7 +22,7 @@ export function ScopePicker({ onPick, ...field }: ScopePickerProps): ReactElemen
         value: scope,
         label: scope,
         note: scopeNote(scope),
-        details: <ScopeEndpoints paths={endpointsOf(scope)} />,
+        details: <ScopeEndpoints paths={listEndpoints(scope)} />,
       }))}
       {...field}
       actions={
@@ -64,7 +64,7 @@ export function scopeNote(scope: Scope): string {
 }
 
 /** The endpoints of a scope, from the service's own tables. */
-export function endpointsOf(scope: Scope): string[] {
+export function listEndpoints(scope: Scope): string[] {
   const baas: Endpoint[] = Object.values(BAAS_ENDPOINTS)
   const org: Endpoint[] = Object.values(ORG_ENDPOINTS)
   const rows = [...baas.map((row) => ({ row, base: '/baas' })), ...org.map((row) => ({ row, base: '/org' }))]

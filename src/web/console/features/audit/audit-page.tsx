@@ -26,9 +26,9 @@ import { Fact } from '#web/ui/call/fact.tsx'
 import { t } from '#web/ui/text.ts'
 import {
   type AuditParams,
-  auditFilterOf,
+  toAuditFilter,
   actionText,
-  groupsOf,
+  listGroups,
   resultLooks,
   targetHref,
 } from './audit-words.ts'
@@ -39,7 +39,7 @@ export function AuditPage(): ReactElement {
   const navigate = useNavigate()
   const params = readSearch(FILTERS.audit, search)
   // CSV for reading, or JSON lines with the hash chain for independent verification.
-  const save = useExport(AUDIT_ENDPOINTS.exportAudit, auditFilterOf(params), () =>
+  const save = useExport(AUDIT_ENDPOINTS.exportAudit, toAuditFilter(params), () =>
     consoleApi.call(AUDIT_ENDPOINTS.listAudit, { query: { limit: '1' } }),
   )
   return (
@@ -65,7 +65,7 @@ export function AuditPage(): ReactElement {
 
 function Entries({ params }: { params: AuditParams }) {
   const { cursor, ...filter } = params
-  const query = { ...auditFilterOf(params), cursor }
+  const query = { ...toAuditFilter(params), cursor }
   const entries = useLiveQuery({
     ...consoleApi.query(['audit', 'list', params], AUDIT_ENDPOINTS.listAudit, { query }),
     placeholderData: keepPreviousData,
@@ -147,8 +147,8 @@ function AuditFilters({ params, onChange }: AuditFiltersProps) {
         onChange={(action) => set({ action })}
         any={t('Every action')}
       >
-        <UnlistedOption value={params.action} known={[...groupsOf(actions), ...actions]} />
-        {groupsOf(actions).map((group) => (
+        <UnlistedOption value={params.action} known={[...listGroups(actions), ...actions]} />
+        {listGroups(actions).map((group) => (
           <optgroup key={group} label={group}>
             <option value={group}>{t('All of {group}', { group })}</option>
             <Options options={named.filter(({ value }) => value.startsWith(`${group}.`))} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FILTERS, isNarrowed, readSearch } from '#web/console/lib/filters.ts'
-import { auditFilterOf } from './audit-words.ts'
+import { toAuditFilter } from './audit-words.ts'
 
 const read = (query: string) => readSearch(FILTERS.audit, new URLSearchParams(query))
 
@@ -30,7 +30,7 @@ test('behavior: a cursor is not a filter', () => {
 })
 
 test('behavior: includes the whole last day, in the reader’s time zone', () => {
-  const { sinceDatetime = '', untilDatetime = '' } = auditFilterOf(read('since=2026-11-30&until=2026-11-30'))
+  const { sinceDatetime = '', untilDatetime = '' } = toAuditFilter(read('since=2026-11-30&until=2026-11-30'))
   expect(new Date(sinceDatetime).getHours()).toBe(0)
   expect(new Date(untilDatetime).getDate()).toBe(1)
   expect(Date.parse(untilDatetime) - Date.parse(sinceDatetime)).toBe(86_400_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionText, groupsOf, targetHref } from './audit-words.ts'
+import { actionText, listGroups, targetHref } from './audit-words.ts'
 
 const ID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 
@@ -15,7 +15,7 @@ test.each([
 })
 
 test('behavior: lists each group of actions once, in order', () => {
-  expect(groupsOf(['webhook.created', 'audit.exported', 'webhook.deleted'])).toEqual(['audit', 'webhook'])
+  expect(listGroups(['webhook.created', 'audit.exported', 'webhook.deleted'])).toEqual(['audit', 'webhook'])
 })
 
 test('behavior: describes an action in words, and an unknown one by its name', () => {

@@ -49,7 +49,7 @@ function readGroup(action: string): string {
   return action.split('.')[0] ?? action
 }
 
-export function groupsOf(actions: readonly string[]): string[] {
+export function listGroups(actions: readonly string[]): string[] {
   return [...new Set(actions.map(readGroup))].toSorted()
 }
 
@@ -143,7 +143,7 @@ export function actionText(action: string): string | undefined {
 export type AuditParams = FilterOf<'audit'>
 
 /** Filter for the server. Days are in the reader's time zone and the last one is included. */
-export function auditFilterOf(params: AuditParams): AuditFilter {
+export function toAuditFilter(params: AuditParams): AuditFilter {
   const { cursor: _, since, until, ...filter } = params
   return {
     ...filter,

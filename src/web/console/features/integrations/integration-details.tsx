@@ -10,7 +10,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { operationLooks, integrationsQuery } from './integration-requests.ts'
-import { IntegrationStatus, originsOf } from './integrations-page.tsx'
+import { IntegrationStatus, renderOrigins } from './integrations-page.tsx'
 
 export function IntegrationDetails({ integration }: { integration: Integration }): ReactElement {
   const { id, operations, previousSecret, revokedAtDatetime } = integration
@@ -21,7 +21,7 @@ export function IntegrationDetails({ integration }: { integration: Integration }
       <Facts
         facts={{
           [t('Status')]: <IntegrationStatus integration={integration} />,
-          [t('Origins')]: originsOf(integration),
+          [t('Origins')]: renderOrigins(integration),
           [t('Its users can')]: (
             <ul>
               {operations.map((operation) => (

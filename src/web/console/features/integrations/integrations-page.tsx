@@ -80,7 +80,7 @@ function IntegrationsTable({ integrations }: { integrations: readonly Integratio
             </>
           ),
         },
-        origins: { head: t('Origins'), from: 'md', className: '', cell: originsOf, below: true },
+        origins: { head: t('Origins'), from: 'md', className: '', cell: renderOrigins, below: true },
         operations: {
           head: t('Can'),
           from: 'xl',
@@ -108,7 +108,7 @@ export function IntegrationStatus({ integration }: { integration: Integration })
   )
 }
 
-export function originsOf({ origins }: Integration): ReactElement {
+export function renderOrigins({ origins }: Integration): ReactElement {
   return (
     <ul className="text-sm">
       {origins.map((origin) => (

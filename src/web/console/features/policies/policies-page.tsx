@@ -16,7 +16,7 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { PolicyDialog } from './policy-form.tsx'
 import { PolicySignerCard } from './policy-signer-card.tsx'
-import { policiesQuery, coinsOf, noLongerStopped, policyName, ruleText } from './policy-words.ts'
+import { policiesQuery, listCoins, noLongerStopped, policyName, ruleText } from './policy-words.ts'
 
 export function PoliciesPage(): ReactElement {
   const policies = useLiveQuery(policiesQuery())
@@ -66,7 +66,7 @@ function policiesPurpose(policies: readonly Policy[]): string {
 
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }): ReactElement {
   const { chainId, tokens, isLoading } = useCallContext()
-  const coins = coinsOf(tokens, chainId)
+  const coins = listCoins(tokens, chainId)
   const name = (policy: Policy) => (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>

@@ -8,13 +8,13 @@ import {
   policyRequest,
   type PolicyFormValues,
 } from './policy-form-values.ts'
-import { coinsOf, ruleText } from './policy-words.ts'
+import { listCoins, ruleText } from './policy-words.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const ONE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const TWO = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const GONE = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const coins = coinsOf(
+const coins = listCoins(
   [
     { address: COIN, symbol: 'DEMO', name: 'Demo', decimals: 6 },
     { address: TWO, symbol: 'CARD', name: 'Cards', decimals: 0 },

@@ -14,7 +14,7 @@ import { configQuery } from '#web/console/lib/calls.ts'
 import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
 import { listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
-import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { bindFields, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
@@ -27,7 +27,7 @@ import {
   policyRequest,
   type PolicyFormValues,
 } from './policy-form-values.ts'
-import { coinAt, coinLabel, coinsOf, policiesQuery, type Coin } from './policy-words.ts'
+import { coinAt, coinLabel, listCoins, policiesQuery, type Coin } from './policy-words.ts'
 
 /** `policy`: the policy to edit. Undefined creates a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
@@ -47,7 +47,7 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps): ReactEleme
               {({ chainId }) => (
                 <PolicyForm
                   {...{ policy, onClose }}
-                  coins={coinsOf(list, chainId)}
+                  coins={listCoins(list, chainId)}
                   askFirst={(wanted) => setSave(() => wanted)}
                 />
               )}
@@ -127,7 +127,7 @@ type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin
 
 function RuleFields({ form, coins }: FieldsProps) {
   const [kind, tokenAddress] = useWatch({ control: form.control, name: ['kind', 'tokenAddress'] })
-  const field = fieldOf(form)
+  const field = bindFields(form)
   if (kind === 'recipients')
     return (
       <>
@@ -183,7 +183,7 @@ function WalletField({ form }: Pick<FieldsProps, 'form'>) {
       mono
       placeholder="0x"
       suggestions={wallets.map(({ address, name }) => ({ value: address, label: name }))}
-      {...fieldOf(form)('wallet')}
+      {...bindFields(form)('wallet')}
     />
   )
 }

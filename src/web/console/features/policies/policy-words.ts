@@ -18,7 +18,7 @@ export const policiesQuery = (): RowQuery<typeof POLICY_ENDPOINTS.listPolicies> 
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
 
 /** The ERC-20 tokens of the list, and the chain's native token. */
-export function coinsOf(
+export function listCoins(
   tokens: readonly (Coin & Pick<ListedToken, 'standard'>)[],
   chainId: number | undefined,
 ): Coin[] {

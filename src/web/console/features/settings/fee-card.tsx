@@ -16,7 +16,7 @@ import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { feesQuery, configQuery } from '#web/console/lib/calls.ts'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
-import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { bindFields, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t, formatExact, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
 
 /** The fee per transaction. `coins` must have the decimals of each coin, because amounts need them. */
@@ -144,7 +144,7 @@ function FeeFields({ form, coins }: FeeFieldsProps) {
           value: address,
           label: `${tokenSymbol(symbol)} · ${tokenName(name)}`,
         }))}
-        {...fieldOf(form)('tokenAddress')}
+        {...bindFields(form)('tokenAddress')}
       />
       <TextField
         label={t('Fee for each transaction')}
@@ -154,14 +154,14 @@ function FeeFields({ form, coins }: FeeFieldsProps) {
           coin &&
           t('At most {decimals, plural, one {# decimal} other {# decimals}}.', { decimals: coin.decimals })
         }
-        {...fieldOf(form)('amount')}
+        {...bindFields(form)('amount')}
       />
       <TextField
         label={t('Fees go to')}
         hint={t('Your address. Transactions that are already signed keep the old one.')}
         mono
         placeholder="0x"
-        {...fieldOf(form)('withdrawAddress')}
+        {...bindFields(form)('withdrawAddress')}
       />
       {effects}
     </>

@@ -3,7 +3,7 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { Button, IconButton } from '#web/console/components/button.tsx'
 import { FieldMessage } from '#web/console/components/field.tsx'
-import { fieldOf } from '#web/console/lib/use-schema-form.ts'
+import { bindFields } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { BatchPaste } from './batch-paste.tsx'
 import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
@@ -137,7 +137,7 @@ type BatchCellProps = {
 }
 
 function BatchCell({ form, row, column, ...events }: BatchCellProps) {
-  const { error, ...input } = fieldOf(form)(`rows.${row}.${column}`)
+  const { error, ...input } = bindFields(form)(`rows.${row}.${column}`)
   const id = `batch-${row}-${column}`
   const name =
     column === 'tokenId'

@@ -13,7 +13,7 @@ import {
   FieldMessage,
 } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { fieldOf } from '#web/console/lib/use-schema-form.ts'
+import { bindFields } from '#web/console/lib/use-schema-form.ts'
 import { t, formatExact, inTypedForm, readTyped } from '#web/ui/text.ts'
 import { BatchEditor } from './batch-editor.tsx'
 import { PartyField } from './party-field.tsx'
@@ -123,7 +123,7 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
         inputMode="numeric"
         suggestions={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))}
         hint={isMissing ? t('The wallet does not appear to hold this NFT.') : undefined}
-        {...fieldOf(form)('tokenId')}
+        {...bindFields(form)('tokenId')}
       />
       {hasAmount && (
         <TextField
@@ -131,7 +131,7 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
           mono
           inputMode="numeric"
           hint={item?.amount !== undefined && t('Balance: {amount}.', { amount: formatExact(item.amount) })}
-          {...fieldOf(form)('amount')}
+          {...bindFields(form)('amount')}
         />
       )}
     </div>

@@ -10,13 +10,13 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
-import { outcomeOf } from './transaction-words.ts'
+import { describeOutcome } from './transaction-words.ts'
 
 type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
 
 /** Why a transaction had no effect and what to do next. Renders nothing for other transactions. */
 export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps): ReactElement | null {
-  const outcome = outcomeOf(transaction)
+  const outcome = describeOutcome(transaction)
   if (outcome === null) return null
   const isRepeated = ['EXPIRED', 'REJECTED', 'CANCELLED'].includes(transaction.status)
   const href = isRepeated ? repeatHref(transaction, description) : null

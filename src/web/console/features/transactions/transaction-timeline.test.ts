@@ -4,7 +4,7 @@ import type { Transaction } from '#protocol/transactions.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { withoutOwner } from './organization-transactions.tsx'
 import { stepsOfRecord } from './transaction-timeline.ts'
-import { nextStepTitle, outcomeOf } from './transaction-words.ts'
+import { nextStepTitle, describeOutcome } from './transaction-words.ts'
 
 const [FIRST, LAST] = ['2026-11-22T01:00:00.000Z', '2026-11-22T01:05:00.000Z']
 const record = (
@@ -62,7 +62,7 @@ describe('a record without its owner', () => {
     const overdue = withoutOwner(known, Date.parse(LAST))
     expect(overdue).not.toHaveProperty('secondsLeft')
     expect(nextStepTitle(overdue)).toBeNull()
-    expect(outcomeOf(overdue)?.what).toContain('reported no decision')
+    expect(describeOutcome(overdue)?.what).toContain('reported no decision')
   })
 
   test('behavior: a failure reported by a hosted service can be executed until its signature expires', () => {

@@ -9,7 +9,7 @@ import {
   endUserName,
   nextStepTitle,
   notificationText,
-  outcomeOf,
+  describeOutcome,
   reminderLimit,
   stepTitle,
 } from './transaction-words.ts'
@@ -21,7 +21,7 @@ describe('outcomes', () => {
   test('behavior: a transaction without effect says what happened and what to do next, and others say nothing', () => {
     for (const status of TRANSACTION_STATES) {
       const reason = status === 'CONFIRMED' ? {} : { reason: 'declined by the user' }
-      const outcome = outcomeOf(exampleTransaction({ status, ...reason }))
+      const outcome = describeOutcome(exampleTransaction({ status, ...reason }))
       if (['EXPIRED', 'REJECTED', 'FAILED', 'CANCELLED'].includes(status)) {
         expect(outcome?.what).not.toBe('')
         expect(outcome?.next).toMatch(/sign/i)
@@ -34,7 +34,7 @@ describe('outcomes', () => {
       exampleTransaction({ status: 'REJECTED', reason: 'declined by the user', approval }),
       exampleTransaction({ status: 'REJECTED', reason: 'wrong number' }),
       exampleTransaction({ status: 'REJECTED', approval: { ...approval, reported: true } }),
-    ].map((transaction) => outcomeOf(transaction)?.title)
+    ].map((transaction) => describeOutcome(transaction)?.title)
     expect(titles).toEqual([
       'The end-user declined',
       'Another number was picked',
@@ -44,22 +44,22 @@ describe('outcomes', () => {
 
   test('behavior: distinguishes a cancellation by the organization from one by the signer', () => {
     const titles = ['withdrawn by the organization', 'its signer cancelled it'].map(
-      (reason) => outcomeOf(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
+      (reason) => describeOutcome(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
     )
     expect(titles).toEqual(['Cancelled by the organization', 'The signer cancelled it'])
   })
 
   test('behavior: a confirmed transaction that delivered less than requested says how much', () => {
     const reason = 'it was executed, but the token reported 990 of 1000 base units for 0x00'
-    const outcome = outcomeOf(exampleTransaction({ status: 'CONFIRMED', reason }))
+    const outcome = describeOutcome(exampleTransaction({ status: 'CONFIRMED', reason }))
     expect(outcome).toMatchObject({ tone: 'warning', title: 'Check what moved' })
     expect(outcome?.what).toBe('It was executed, but the token reported 990 of 1000 base units for 0x00.')
-    expect(outcomeOf(exampleTransaction({ status: 'CONFIRMED', reason: OUTSIDE_REASON }))).toBeNull()
-    expect(outcomeOf(exampleTransaction({ status: 'CONFIRMED' }))).toBeNull()
+    expect(describeOutcome(exampleTransaction({ status: 'CONFIRMED', reason: OUTSIDE_REASON }))).toBeNull()
+    expect(describeOutcome(exampleTransaction({ status: 'CONFIRMED' }))).toBeNull()
   })
 
   test('behavior: a failure has its reason as a sentence and says whether it reached the chain', () => {
-    const never = outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'it could not be sent' }))
+    const never = describeOutcome(exampleTransaction({ status: 'FAILED', reason: 'it could not be sent' }))
     expect(never).toMatchObject({ title: 'It could not be sent' })
     expect(never?.what).toMatch(/^It could not be sent\. /)
     const reverted = exampleTransaction({
@@ -67,14 +67,16 @@ describe('outcomes', () => {
       reason: 'paused!',
       transactionHash: `0x${'cd'.repeat(32)}`,
     })
-    expect(outcomeOf(reverted)).toMatchObject({ title: 'It failed on the chain' })
-    expect(outcomeOf(reverted)?.what).toMatch(/^Paused! Nothing was moved/)
+    expect(describeOutcome(reverted)).toMatchObject({ title: 'It failed on the chain' })
+    expect(describeOutcome(reverted)?.what).toMatch(/^Paused! Nothing was moved/)
   })
 })
 
 test('behavior: a failure that can still be executed says until when, and warns of paying twice', () => {
   const executableUntil = '2026-11-22T01:30:00.000Z'
-  const outcome = outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'paused!', executableUntil }))
+  const outcome = describeOutcome(
+    exampleTransaction({ status: 'FAILED', reason: 'paused!', executableUntil }),
+  )
   expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
   expect(outcome?.what).not.toContain('Nothing was moved')
   expect(outcome?.next).toMatch(/twice/)
@@ -101,7 +103,7 @@ describe('steps', () => {
     const ended = [
       ...declines.map((one) => ({ ...held, ...one, status: 'REJECTED' as const })),
       ...(['EXPIRED', 'FAILED', 'CANCELLED'] as const).map((status) => ({ ...held, status })),
-    ].map((one) => outcomeOf(one))
+    ].map((one) => describeOutcome(one))
     const texts = [
       ...(['held', 'notified', 'approved', 'declined'] as const).map((step) => stepTitle(step, held)),
       nextStepTitle(held),
@@ -159,7 +161,7 @@ describe('the end-user’s name', () => {
 })
 
 test('error: displays a contract’s reason that is the name of an object property unchanged', () => {
-  expect(outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'constructor' }))?.what).toMatch(
+  expect(describeOutcome(exampleTransaction({ status: 'FAILED', reason: 'constructor' }))?.what).toMatch(
     /^Constructor\. /,
   )
 })

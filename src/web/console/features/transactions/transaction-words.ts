@@ -55,7 +55,7 @@ type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: 
  * The outcome and the next step of a transaction that moved nothing or less than requested, was executed
  * without approval, or has an unknown outcome. Null for others.
  */
-export function outcomeOf(transaction: ShownTransaction): Outcome | null {
+export function describeOutcome(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval, outcomeUnreported, bypassed } = transaction
   if (outcomeUnreported === true) return unknown(status)
   if (status === 'CONFIRMED') return bypassed === undefined ? noted(reason) : executedAnyway(bypassed)

@@ -22,7 +22,7 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { domainsQuery, isHostUnregistered } from '#web/console/lib/domains.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
-import { fieldOf } from '#web/console/lib/use-schema-form.ts'
+import { bindFields } from '#web/console/lib/use-schema-form.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
 
@@ -180,7 +180,7 @@ function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
     defaultValues: { owner: 'organization', externalUserId: '', externalUserLabel: '' },
   })
   const owner = useWatch({ control: form.control, name: 'owner' })
-  const field = fieldOf(form)
+  const field = bindFields(form)
   return (
     <Form
       onSubmit={form.handleSubmit(({ externalUserId, externalUserLabel }) =>

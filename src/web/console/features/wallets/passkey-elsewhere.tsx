@@ -7,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 /** Warns before a form is filled in if the browser cannot use the wallet's passkey on this page. */
-export function PasskeyElsewhereOf({ address }: { address: string }): ReactElement | null {
+export function PasskeyElsewhereByAddress({ address }: { address: string }): ReactElement | null {
   const details = useQuery(secondary('passkey', walletDetailsQuery(address)))
   return details.data === undefined ? null : <PasskeyElsewhere wallet={details.data} />
 }

@@ -140,7 +140,7 @@ export function useRowKeys({
 }: RowKeys): (event: KeyboardEvent<HTMLElement>) => void {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
-      const index = rowOf(event.target)
+      const index = findRowIndex(event.target)
       if (index === null || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       const next = nextRow(event.key, index, count)
       if (next === null) return
@@ -154,7 +154,7 @@ export function useRowKeys({
 }
 
 /** Index of the row that contains an element. Null outside the rows. */
-export function rowOf(target: EventTarget): number | null {
+export function findRowIndex(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
   return row === null ? null : Number(row.dataset['index'])
 }

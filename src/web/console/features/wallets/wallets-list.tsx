@@ -33,7 +33,7 @@ import { walletName } from '#web/console/lib/display.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t, language, subscribeToLanguage } from '#web/ui/text.ts'
-import { restoreScroll, saveCursor, rowOf, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
+import { restoreScroll, saveCursor, findRowIndex, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
 import { EndUser } from './wallet-owner.tsx'
 import { type WalletFilter, walletPagesQuery, newestWalletQuery, PAGE_ROWS } from './wallet-pages.ts'
 
@@ -212,7 +212,7 @@ function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableP
         <tbody
           ref={body}
           onKeyDown={onKeyDown}
-          onFocus={({ target }) => (focusedRef.current = rowOf(target))}
+          onFocus={({ target }) => (focusedRef.current = findRowIndex(target))}
           onBlur={() => (focusedRef.current = null)}
         >
           <Gap pixels={above} />
