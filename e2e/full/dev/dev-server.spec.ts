@@ -26,7 +26,7 @@ const SAVES = [
   {
     side: 'console',
     path: () => `${dev.url}/setup`,
-    file: 'src/web/console/app/pages/auth-pages.tsx',
+    file: 'src/web/console/app/pages/setup-page.tsx',
     from: 'Set up your console',
     to: 'A saved console',
   },

@@ -52,11 +52,11 @@ const LOADERS = {
   policies: pageIn(() => import('#web/console/features/policies/policies-page.tsx'), 'PoliciesPage'),
   members: pageIn(() => import('#web/console/features/members/members-page.tsx'), 'MembersPage'),
   account: pageIn(() => import('#web/console/features/account/account-page.tsx'), 'AccountPage'),
-  join: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'JoinPage'),
-  recover: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'RecoverPage'),
-  providerReturn: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'ProviderReturnPage'),
-  signIn: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SignInPage'),
-  setup: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SetupPage'),
+  join: pageIn(() => import('./pages/join-page.tsx'), 'JoinPage'),
+  recover: pageIn(() => import('./pages/recover-page.tsx'), 'RecoverPage'),
+  providerReturn: pageIn(() => import('./pages/provider-return-page.tsx'), 'ProviderReturnPage'),
+  signIn: pageIn(() => import('./pages/sign-in-page.tsx'), 'SignInPage'),
+  setup: pageIn(() => import('./pages/setup-page.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
 
 /** The page with that name in a file, and its `read` function if it exports one. */

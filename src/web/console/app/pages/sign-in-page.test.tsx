@@ -3,7 +3,7 @@ import { SESSION_END_REASONS, type SessionEnd } from '#protocol/console/console-
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery, signedOut } from '#web/console/lib/session.query.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
-import { SignInPage } from './auth-pages.tsx'
+import { SignInPage } from './sign-in-page.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
