@@ -4,7 +4,8 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
+import { standIn } from '#widget/testing/stand-in-server.ts'
+import { COIN, createWorld } from '#widget/testing/world.ts'
 import { createLatchkey, type SignInput } from './index.ts'
 
 const TRANSFER = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }

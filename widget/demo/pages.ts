@@ -34,6 +34,7 @@ const FILES: Record<Site, Record<string, File>> = {
     '/react.js': { name: '../../dist/demo/react.js' },
     '/page.js': { name: 'page.js' },
     '/page.css': { name: 'page.css' },
+    '/goods.css': { name: 'goods.css' },
     '/favicon.svg': { name: 'favicon.svg' },
   },
   frame: {

@@ -80,11 +80,14 @@ test('behavior: the page has the documented strict policy, and the widget with i
   expect(page).not.toMatch(/\{\{|<script>|style=|onclick=/)
 })
 
-test.each(['/page.js', '/page.css', '/favicon.svg'])('behavior: serves %s with its type', async (path) => {
-  const answer = await fetch(address + path)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-})
+test.each(['/page.js', '/page.css', '/goods.css', '/favicon.svg'])(
+  'behavior: serves %s with its type',
+  async (path) => {
+    const answer = await fetch(address + path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
 
 test.each(['/server.ts', '/../package.json', '/page.html', '/.env'])(
   'error: %s is not found',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createHarness } from '#widget/testing/create-harness.ts'
+import { envelope, refusal } from '#widget/testing/envelope.ts'
 import { createPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+import { COIN, FEE_RECEIVER } from '#widget/testing/world.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 

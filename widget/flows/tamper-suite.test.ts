@@ -9,7 +9,6 @@ import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
-import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/stand-in-server.ts'
 import {
   COINS,
   createJudge,
@@ -20,6 +19,7 @@ import {
   lie,
   type Verdict,
 } from '#widget/testing/victim.ts'
+import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/world.ts'
 
 /*
  * A server, or a proxy in front of it, that lies in one place of one response (notes/security.md, threats 6

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { opened, send } from '#widget/testing/notes-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { COIN, FEE_RECEIVER } from '#widget/testing/world.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
