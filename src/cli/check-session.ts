@@ -6,7 +6,7 @@ import {
   type LostSetting,
   type OpenDatabase,
 } from '#service/index.ts'
-import { ok, fail, warn, type Finding } from './doctor-checks.ts'
+import { fail, type Finding, ok, warn } from './doctor-finding.ts'
 
 /**
  * Session settings that set time limits. The database works without them, but a statement or transaction may

@@ -15,7 +15,7 @@ import {
 } from '#service/index.ts'
 import { consoleTablesCheck } from './database-state.ts'
 import type { Deployment } from './deployment.ts'
-import { EMBEDDED_ON_A_CHAIN } from './doctor-checks.ts'
+import { EMBEDDED_ON_A_CHAIN } from './doctor-database.ts'
 import { openGround } from './open-ground.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { openPolicySigner } from './policy-signer.ts'

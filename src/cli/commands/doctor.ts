@@ -4,19 +4,16 @@ import { pino, type Logger } from 'pino'
 import { checkPolicySigner } from '#cli/check-policy-signer.ts'
 import { checkSession } from '#cli/check-session.ts'
 import { readArgs, type Command } from '#cli/command.ts'
+import { checkConfiguredChain } from '#cli/doctor-chain.ts'
 import {
-  checkConfiguredChain,
-  checkDatabase,
   checkDataDir,
   checkIdentityProvider,
   checkPublicUrl,
   checkSmtp,
   checkUpstream,
-  fail,
-  ok,
-  reportText,
-  type Finding,
 } from '#cli/doctor-checks.ts'
+import { checkDatabase } from '#cli/doctor-database.ts'
+import { fail, type Finding, ok, reportText } from '#cli/doctor-finding.ts'
 import { SettingsError } from '#cli/environment.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'

@@ -2,7 +2,8 @@ import { useState, type PointerEvent, type ReactElement } from 'react'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { Disclosure } from './card.tsx'
-import { type Column, DataTable } from './table.tsx'
+import type { Column } from './table-columns.tsx'
+import { DataTable } from './table.tsx'
 
 const FILLS = {
   accent: { bar: 'fill-accent', mark: 'bg-accent' },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openLiveConnection, type LiveState } from './live-events.ts'
+import { type LiveState, openLiveConnection } from './live-connection.ts'
 
 /** An `EventSource` that the test controls. */
 class Source extends EventTarget {

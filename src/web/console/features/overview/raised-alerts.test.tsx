@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ALERT_KINDS, type Alert } from '#protocol/alerts.ts'
-import { createRefresher } from '#web/console/lib/live-events.ts'
+import { createRefresher } from '#web/console/lib/live-queries.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { RaisedAlerts } from './raised-alerts.tsx'

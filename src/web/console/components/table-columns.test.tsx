@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderLive } from '#web/console/testing/render-live.tsx'
-import { type Columns, DataTable } from './table.tsx'
+import type { Columns } from './table-columns.tsx'
+import { DataTable } from './table.tsx'
 
 type Fruit = { name: string; colour: string; weight: string }
 const FRUITS: Fruit[] = [{ name: 'Plum', colour: 'violet', weight: '60 g' }]

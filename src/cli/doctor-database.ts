@@ -1,0 +1,100 @@
+import type { MigrationState } from '#server-kit/db/migration-state.ts'
+import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
+import { currentKeyId, databaseFacts, type OpenDatabase } from '#service/index.ts'
+import { readDatabaseState } from './database-state.ts'
+import { type Finding, ok, warn, fail } from './doctor-finding.ts'
+import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
+import type { Settings } from './settings.ts'
+
+const CLOCK_MS_MAX = 2_000
+
+const POSTGRES_VERSION_MIN = 150_000
+
+/**
+ * Checks that the database is reachable, recent enough, migrated, has the same clock and was set up with this
+ * secret.
+ */
+export async function checkDatabase(settings: Settings, database: OpenDatabase): Promise<Finding[]> {
+  const askedAt = Date.now()
+  const facts = await databaseFacts(database.db)
+  const middle = (askedAt + Date.now()) / 2
+  const offMs = Math.round(Math.abs(facts.now.getTime() - middle))
+  const state = await readDatabaseState({ role: settings.role, database })
+  return [
+    checkEngine(settings, database, facts),
+    checkMigrations(state),
+    offMs <= CLOCK_MS_MAX
+      ? ok('clock', `${offMs} ms from the database’s`)
+      : fail('clock', `${offMs} ms from the database’s`, 'let NTP set the clocks of both machines'),
+    await checkSecret(settings, database),
+  ]
+}
+
+function checkMigrations({ pending, newer, additions, foreign, replaced }: MigrationState): Finding {
+  if (replaced.length > 0) {
+    return fail(
+      'migrations',
+      `older than the first release: it has ${replaced.join(', ')}`,
+      'keep the build that made it, or begin with an empty database and “latchkey wallets adopt”',
+    )
+  }
+  if (foreign.length > 0) {
+    return fail(
+      'migrations',
+      `another build of Latchkey made this database: ${foreign.map(({ name }) => name).join(', ')}`,
+      'start the build that made it, or begin with an empty database',
+    )
+  }
+  if (newer.length > 0) {
+    return fail(
+      'migrations',
+      `a newer version wrote this database: it has ${newer.join(', ')}`,
+      'start that version or a later one',
+    )
+  }
+  if (pending.length > 0) {
+    return warn(
+      'migrations',
+      `not run yet: ${pending.join(', ')}`,
+      'run “latchkey migrate”; serve does it when it starts',
+    )
+  }
+  if (additions.length > 0) {
+    return ok('migrations', `up to date; ignores additions of a newer version: ${additions.join(', ')}`)
+  }
+  return ok('migrations', 'up to date')
+}
+
+/** Notice for a real chain on the embedded database. */
+export const EMBEDDED_ON_A_CHAIN =
+  'serves one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
+
+function checkEngine(
+  { chain }: Settings,
+  { engine }: OpenDatabase,
+  { versionNumber, version }: { versionNumber: number; version: string },
+): Finding {
+  if (versionNumber < POSTGRES_VERSION_MIN) return fail('database', version, 'use Postgres 15 or later')
+  if (engine !== 'pglite') return ok('database', version)
+  const words = `embedded, ${version}`
+  return chain === undefined ? ok('database', words) : warn('database', words, `it ${EMBEDDED_ON_A_CHAIN}`)
+}
+
+async function checkSecret(settings: Settings, { db }: OpenDatabase): Promise<Finding> {
+  const source = settings.secretKey === undefined ? `${settings.dataDir}/secret.key` : 'SECRET_KEY'
+  const known = await currentKeyId(db)
+  if (known === undefined) return ok('secret', `${source} will be that of this database`)
+  const keys = secretsAtRest(await deploymentSecrets(settings)).map(secretKeyId)
+  if (!keys.includes(known)) {
+    return fail(
+      'secret',
+      `${source} is not that of this database`,
+      'set the SECRET_KEY that the other processes have',
+    )
+  }
+  if (keys.length > 1) return warn('secret', 'a rotation is under way', 'run “latchkey rotate-secret”')
+  if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
+    return warn('secret', source, 'set SECRET_KEY, so that every process has the same')
+  }
+  return ok('secret', source)
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useId, useReducer, useSyncExternalStore, type ReactElement } from 'react'
+import { createListeners, storedText } from '#web/ui/stored.ts'
+import { t } from '#web/ui/text.ts'
+import { Button } from './button.tsx'
+import { CheckField } from './field.tsx'
+
+/** Widths from which a column is displayed, and up to which its content appears below the first cell. */
+export const WIDTHS = {
+  sm: { rem: 40, column: 'hidden sm:table-cell', below: 'sm:hidden' },
+  md: { rem: 52, column: 'hidden md:table-cell', below: 'md:hidden' },
+  lg: { rem: 64, column: 'hidden lg:table-cell', below: 'lg:hidden' },
+  xl: { rem: 80, column: 'hidden xl:table-cell', below: 'xl:hidden' },
+  '2xl': { rem: 88, column: 'hidden 2xl:table-cell', below: '2xl:hidden' },
+}
+
+export type Column<Item> = {
+  head: string
+  cell: (item: Item) => ReactNode
+  /** Classes for its cells. Without it, columns that are not always displayed are small and muted. */
+  className?: string
+  /** Width class in a table with a fixed layout. */
+  width?: string
+  /** The head of an `actions` column is for screen readers only. */
+  kind?: 'number' | 'actions'
+  /**
+   * Width from which the column is displayed. Below it, the column is omitted or appears in the first cell
+   * (`below`).
+   */
+  from?: keyof typeof WIDTHS
+  below?: true | ((item: Item) => ReactNode)
+}
+
+/** Columns by their name in a stored choice. The first one and the `actions` column are always displayed. */
+export type Columns<Item> = Readonly<Record<string, Column<Item> | false>>
+
+/** `isChosen`: displayed at every width instead of from a minimum width. */
+export type ShownColumn<Item> = Column<Item> & { name: string; isChosen: boolean }
+
+const changed = createListeners()
+
+const storedChoice = (table: string) => storedText(`latchkey-columns-${table}`)
+
+/** Choices made since the page was loaded, by table. */
+const choices = new Map<string, string>()
+
+/**
+ * The column choice of a table, with updates: `+name` and `-name` for columns that differ from the default.
+ */
+export function useColumnChoice(table = ''): string {
+  return useSyncExternalStore(changed.subscribe, () => choices.get(table) ?? storedChoice(table).read() ?? '')
+}
+
+function choose(table: string, words: readonly string[]): void {
+  const choice = words.join(' ')
+  choices.set(table, choice)
+  storedChoice(table).write(choice === '' ? null : choice)
+  changed.notify()
+}
+
+export function shownColumns<Item>(columns: Columns<Item>, choice: string): ShownColumn<Item>[] {
+  const words = choice.split(' ')
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column === false || words.includes(`-${name}`)
+      ? []
+      : [{ ...column, name, isChosen: words.includes(`+${name}`) }],
+  )
+}
+
+/** Menu for choosing the columns of a table. Renders nothing if no column is optional. */
+export function ColumnsMenu<Item>({
+  table,
+  columns,
+}: {
+  table: string
+  columns: Columns<Item>
+}): ReactElement | null {
+  const id = useId()
+  const choice = useColumnChoice(table)
+  // Renders again on opening, because the width of the window may have changed.
+  const [, onToggle] = useReducer((times: number) => times + 1, 0)
+  const words = choice.split(' ').filter((word) => word !== '')
+  const optional = Object.entries(columns)
+    .slice(1)
+    .flatMap(([name, column]) => (column === false || column.kind === 'actions' ? [] : [{ name, column }]))
+  if (optional.length === 0) return null
+  return (
+    <>
+      <Button tone="quiet" icon="settings" popoverTarget={id}>
+        {t('Columns')}
+      </Button>
+      <div
+        popover="auto"
+        id={id}
+        role="group"
+        aria-label={t('Columns')}
+        onToggle={onToggle}
+        className="popover-beside w-56 rounded-md border border-line bg-raised p-2 text-ink shadow-lg"
+      >
+        {optional.map(({ name, column }) => {
+          const others = words.filter((word) => word.slice(1) !== name)
+          const byDefault = isDisplayed(column)
+          const isShown = words.includes(`+${name}`) || (byDefault && !words.includes(`-${name}`))
+          return (
+            <div key={name} className="rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3">
+              <CheckField
+                checked={isShown}
+                onChange={(isWanted) =>
+                  choose(
+                    table,
+                    isWanted === byDefault ? others : [...others, `${isWanted ? '+' : '-'}${name}`],
+                  )
+                }
+              >
+                {column.head}
+              </CheckField>
+            </div>
+          )
+        })}
+        <Button tone="quiet" refusing={words.length === 0} onClick={() => choose(table, [])}>
+          {t('Reset')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Whether a column is displayed by default, as a column or below the first cell. */
+function isDisplayed<Item>({ from, below }: Column<Item>): boolean {
+  return (
+    from === undefined || below !== undefined || matchMedia(`(min-width: ${WIDTHS[from].rem}rem)`).matches
+  )
+}
