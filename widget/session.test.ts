@@ -26,7 +26,7 @@ test('behavior: a page without getToken may set a new token', async () => {
   expect(await session.renew('one')).toBe('two')
 })
 
-test('error: without any token, the error tells the page what to set', async () => {
+test('error: without any token, the error says what the page must set', async () => {
   await expect(createSession(() => ({})).token()).rejects.toMatchObject({ code: 'CONFIGURATION' })
 })
 

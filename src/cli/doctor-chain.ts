@@ -18,10 +18,10 @@ const HEAD_SECONDS_MAX = 120
 const BALANCE_WEI_MIN = 20n * 250_000n * 20_000_000_000n
 
 const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
-  understood: ok('history', 'the node answers for logs'),
+  understood: ok('history', 'the node returns logs'),
   'not-understood': fail(
     'history',
-    'the node answers eth_getLogs in a shape that is not understood',
+    'the node returns eth_getLogs in a shape that is not understood',
     'use another node: without logs there is no history of tokens',
   ),
   refused: warn(

@@ -78,6 +78,6 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
     signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
   })
   const fault = explainStatus(status)
-  if (fault === undefined) return ok('service', `${new URL(baseUrl).host} answers to the key`)
+  if (fault === undefined) return ok('service', `${new URL(baseUrl).host} accepts the key`)
   return fail('service', fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }

@@ -187,7 +187,7 @@ test.each<[string, Quirk, { prompts: number }]>([
   ['Google Password Manager: eligible, not synced yet', flagged(UV | BE), { prompts: 1 }],
   ['Windows Hello and security keys: on this device alone', flagged(UV), { prompts: 1 }],
   [
-    'Chromium: a member that tells readers not to compare',
+    'Chromium: a member with a request not to compare',
     written((all) => JSON.stringify({ ...all, other_keys_can_be_added_here: 'x' })),
     { prompts: 1 },
   ],

@@ -179,8 +179,8 @@ test('behavior: warns about an embedded database on a real chain and explains th
 
 describe('doctor before a hosted service', () => {
   test.each([
-    [200, /✓ service .* answers to the key/, false],
-    [403, /✓ service .* answers to the key/, false],
+    [200, /✓ service .* accepts the key/, false],
+    [403, /✓ service .* accepts the key/, false],
     [401, /✗ service .*refuses the API key: check UPSTREAM_API_KEY/, true],
     [502, /✗ service .*answers 502: check UPSTREAM_URL/, true],
     [undefined, /✗ service .*\n.*→ check UPSTREAM_URL and the service it names/, true],

@@ -16,8 +16,8 @@ export const WIDGET_SOURCES = {
 const LOAD_FILE = '/widget/load-file.ts'
 
 /**
- * Serves the widget's sources as modules below `/widget/v1/`. `reloadUrl` is the path of the stream that tells open
- * pages to reload.
+ * Serves the widget's sources as modules below `/widget/v1/`. `reloadUrl` is the path of the stream on which open pages
+ * wait for the next reload.
  */
 export function serveWidgetSources(options: InlineConfig, reloadUrl: string): Promise<ViteDevServer> {
   return createServer({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compareLuminances, linearRgb, computeLuminance } from './contrast.ts'
+import { compareLuminances, linearRgb, computeLuminance } from '#protocol/testing/contrast.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(

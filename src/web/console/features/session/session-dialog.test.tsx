@@ -17,7 +17,7 @@ afterEach(() => {
 const refusedBecause = (session: object) =>
   answerRequests({ 'GET /api/session': { signedIn: false, setupRequired: false, ...session } })
 
-test('behavior: a session ended elsewhere clears every tab of this browser and tells them why', async () => {
+test('behavior: a session ended elsewhere clears every tab of this browser, and each tab shows the reason', async () => {
   const ended = { reason: 'recovery-code' } as const
   refusedBecause({ ended })
   renderLive(<SessionDialog />)

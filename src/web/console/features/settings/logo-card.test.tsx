@@ -69,7 +69,7 @@ test.each([
   expect(asked).toEqual([`GET ${PATH}`])
 })
 
-test('behavior: shows the logo, and tells an admin that owners can change it', async () => {
+test('behavior: an admin sees the logo, and the sentence that owners can change it', async () => {
   answerRequests({ [`GET ${PATH}`]: { ...ORGANIZATION, logo: 'iVBO' } })
   const session = { ...SIGNED_IN, admin: { ...SIGNED_IN.admin, role: 'admin' } as const }
   const card = renderLive(<LogoCard />, { session })

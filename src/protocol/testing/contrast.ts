@@ -17,8 +17,3 @@ export function compareLuminances(one: number, other: number): number {
   const [light, dark] = one > other ? [one, other] : [other, one]
   return (light + 0.05) / (dark + 0.05)
 }
-
-/** Contrast of two colors such as `#2150c0`, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  return compareLuminances(computeLuminance(linearRgb(one)), computeLuminance(linearRgb(other)))
-}
