@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+import { FEE } from '#widget/testing/world.ts'
 
 test.each([
   ['', 'amountMissing'],

@@ -3,9 +3,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { createHarness, EXECUTE, walletHarness } from '#widget/testing/create-harness.ts'
 import { refusal } from '#widget/testing/envelope.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+import { COIN, FEE, FEE_RECEIVER } from '#widget/testing/world.ts'
 
 test('behavior: chooses, prepares, confirms, signs, executes and follows', async () => {
   const harness = await walletHarness()

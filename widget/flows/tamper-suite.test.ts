@@ -14,11 +14,11 @@ import {
   createJudge,
   createThrough,
   createVictim,
-  FEE,
-  recordResponses,
   lie,
+  recordResponses,
   type Verdict,
 } from '#widget/testing/victim.ts'
+import { FEE } from '#widget/testing/world.ts'
 import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/world.ts'
 
 /*

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { opened, send } from '#widget/testing/notes-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+import { FEE, FEE_RECEIVER } from '#widget/testing/world.ts'
 
 test('behavior: shows the balance before and after, with a fee in the same token', async () => {
   const { readNotes } = await opened({ fee: FEE })

@@ -9,6 +9,9 @@ export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0
 /** An ERC-721 collection that is not on the allowed list, and has no ERC-20 functions. */
 export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 
+/** A fee of half a coin for a wallet or a call. */
+export const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
+
 /** The state of the stand-in for the server: the settings of a test, and the records that it reads. */
 export type World = {
   fee: { tokenAddress: Address; amountPerTransaction: string; withdrawAddress: Address } | null
