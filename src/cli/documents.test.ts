@@ -9,6 +9,8 @@ import { paths } from '#web/console/lib/paths.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const RECORDS = 'docs/adr'
+const RECORDS_MAX = 28
+const RECORD_LINES_MAX = 70
 const PAGE_BYTES_MAX = 25_000
 
 const tracked = execFileSync('git', ['ls-files', '-z', '-c', '-o', '--exclude-standard'], {
@@ -40,6 +42,11 @@ test('param: records are numbered without gaps, and the index lists each', () =>
   expect([...numbers]).toEqual(records.map((_, index) => `${index + 1}`.padStart(4, '0')))
   const index = read(`${RECORDS}/README.md`)
   expect(records.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([])
+})
+
+test(`param: there are at most ${RECORDS_MAX} records, each of at most ${RECORD_LINES_MAX} lines`, () => {
+  expect(records.length).toBeLessThanOrEqual(RECORDS_MAX)
+  expect(records.filter((path) => read(path).trimEnd().split('\n').length > RECORD_LINES_MAX)).toEqual([])
 })
 
 test('param: every referenced record exists; code refers to it as ADR and its number', () => {

@@ -57,7 +57,7 @@ export function listen(
   return new Promise<Closing>((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
-    // The listener's own Request and Response replace the global ones and cost a fraction of the time (ADR 0027).
+    // The listener's own Request and Response replace the global ones and cost a fraction of the time (docs/speed.md).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
     /**
      * Requests that wait until the listener is closed, because handling them would make turns long. Undefined

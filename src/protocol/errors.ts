@@ -95,7 +95,7 @@ export const ERRORS = {
   /** Another decision or the deadline came first. The text reports the outcome. */
   ALREADY_DECIDED: stated(409),
   CONFLICT: stated(409),
-  /** An event's sequence that this database never assigned, as after a restore to an earlier state (ADR 0029). */
+  /** An event's sequence that this database never assigned, as after a restore to an earlier state (ADR 0027). */
   EVENT_CURSOR_AHEAD: row(
     409,
     (given: string, last: string) =>

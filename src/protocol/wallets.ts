@@ -104,7 +104,7 @@ const authorityFields = {
  * organization has the domain of `rpIdHash`. `requestedBackupAddress`: named at creation, without effect on its
  * own. `onChain`: undefined until the contract is deployed. `backupAddress`: may propose a new passkey; the
  * zero address means that there is none. `transactionHash`: undefined if the wallet was adopted and its deployment
- * is unknown (ADR 0029). Source: ADR 0018.
+ * is unknown (ADR 0027). Source: ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),

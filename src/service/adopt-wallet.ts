@@ -23,7 +23,7 @@ type Adopted = { wallet: DeployedWallet; transactionHash?: Hex | undefined; endU
 /**
  * Links a wallet that is on the chain to the organization that has verified its passkey's domain. Nobody else can:
  * at most one organization has a verified domain, and the wallet's address proves the domain. The end-user is
- * unknown unless the caller names them (ADR 0029).
+ * unknown unless the caller names them (ADR 0027).
  */
 export function adoptWallet(ctx: HasDatabase & HasClock, adopted: Adopted): Promise<Adoption> {
   return ctx.db.transaction().execute(async (trx) => {

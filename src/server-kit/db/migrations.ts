@@ -9,7 +9,7 @@ export type MigrationStep = Pick<Migration, 'up'> & {
   outsideTransaction?: true
   /**
    * The step only adds what the former version does not use, such as a table, an index or a nullable column. That
-   * version then starts on the newer tables too, so that an upgrade can be rolled back (ADR 0029).
+   * version then starts on the newer tables too, so that an upgrade can be rolled back (ADR 0027).
    */
   additive?: true
 }

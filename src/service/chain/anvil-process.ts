@@ -20,7 +20,7 @@ const GENESIS = {
 }
 /**
  * Number of blocks whose states stay readable. Each is a full copy: with 256 of them anvil grew by 31 kB with
- * every transaction, with few by 12 kB (ADR 0027).
+ * every transaction, with few by 12 kB (docs/speed.md).
  */
 const STATES_KEPT = 64
 const START_TRIES = 3

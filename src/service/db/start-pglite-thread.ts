@@ -13,7 +13,7 @@ type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
  * The embedded engine in a folder, in its own thread. Its queries and waits for the disk do not block the
- * thread that handles requests (ADR 0027). The caller holds the folder's lock.
+ * thread that handles requests (docs/speed.md). The caller holds the folder's lock.
  *
  * @throws Error if the engine does not start
  */

@@ -78,7 +78,7 @@ const REFERENCE: DocsSource[] = [
     'mutation',
   ]),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
-  ...pages('Background', ['reading-paths', 'how-to-change', 'glossary', 'translations']),
+  ...pages('Background', ['reading-paths', 'how-to-change', 'speed', 'glossary', 'translations']),
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
 

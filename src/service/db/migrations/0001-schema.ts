@@ -35,7 +35,7 @@ const STANDARD = `in ('erc20', 'erc721', 'erc1155')`
 /**
  * The check of a hex column in the tables that each execution writes. A counted repetition costs the embedded
  * engine 23 µs per value; a length with a plain repetition costs 1.3 µs. An execution has seventeen of them
- * (ADR 0027).
+ * (docs/speed.md).
  */
 function hex(column: string, digits: number): string {
   return `octet_length(${column}) = ${digits + 2} and ${column} ~ '^0x[0-9a-f]+$'`

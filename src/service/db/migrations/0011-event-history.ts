@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Recognizes another history of the database: a restored dump, or a server that was promoted or recovered to an
- * earlier moment. The sequences of events continue beyond those of the other history (ADR 0029).
+ * earlier moment. The sequences of events continue beyond those of the other history (ADR 0027).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Wallets that are on the chain without a creation in this database (ADR 0029). */
+/** Wallets that are on the chain without a creation in this database (ADR 0027). */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
