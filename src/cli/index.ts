@@ -70,7 +70,7 @@ function overview(): string {
     '',
     ...rows,
     '',
-    'Every command has --help. Settings come from the environment (the README lists them).',
+    'Every command has --help. Settings come from the environment (page Settings of the documentation).',
     '',
   ].join('\n')
 }

@@ -51,11 +51,9 @@ const OPERATIONS = pages('Operations', [
   'secrets',
   'monitoring',
   'scaling',
-  'scaling-measurements',
   'performance',
   'performance-lists',
   'hosted-upstream',
-  'deployment-tests',
 ])
 
 const REFERENCE: DocsSource[] = [
