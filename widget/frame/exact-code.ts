@@ -60,7 +60,8 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
     return notAllowed(said, prompt)
   if (code === 'PASSKEY_UNSUITABLE') {
     if (reason === 'unverified' || name === 'ConstraintError') return 'PASSKEY_UNVERIFIED'
-    // A signature does not request a key type. In that case the browser does not support part of the request.
+    // Only a new passkey requests a key type. For a signature, this name means that the browser does not support
+    // another part of the request.
     if (name === 'NotSupportedError' && prompt?.kind === 'get') return 'PASSKEY_BROWSER_FAILED'
     if (name === 'PublicKeyError' || name === 'NotSupportedError') return 'PASSKEY_KEY_TYPE'
   }

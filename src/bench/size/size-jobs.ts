@@ -24,7 +24,7 @@ import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { Places, SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Alerts that the change itself raises, and alerts that query the chain first. */
+/** Alert kinds that are not measured: the act itself raises them, or their check reads the chain first. */
 const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([
   ...LOOSENING_KINDS,
   'recovery-proposed',

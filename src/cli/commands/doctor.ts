@@ -41,7 +41,13 @@ async function examine(environment: Record<string, string | undefined>): Promise
     settings = parseSettings(environment)
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause
-    return [fail('settings', cause.message, 'correct these variables; the page Settings of the documentation lists them')]
+    return [
+      fail(
+        'settings',
+        cause.message,
+        'correct these variables; the page Settings of the documentation lists them',
+      ),
+    ]
   }
   return [
     ok('settings', `role ${settings.role}`),

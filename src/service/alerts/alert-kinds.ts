@@ -64,7 +64,7 @@ function failingWebhooks(now: Date): RawBuilder<Finding> {
 const OF_KEY = sql`api_keys.organization_id as "organizationId", api_keys.id as subject,
   coalesce(nullif(api_keys.label, ''), api_keys.start) as name`
 
-/** Keys that are exposed until they are rotated or the alarm is dismissed, as on the console's page. */
+/** Exposed keys that are still valid, unless the alarm was dismissed since. The console shows the same keys. */
 function exposedKeys(now: Date): RawBuilder<Finding> {
   return sql`
     select ${OF_KEY} from api_keys

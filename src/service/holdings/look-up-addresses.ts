@@ -123,8 +123,8 @@ const PARTIES_LENGTH = 10 + 5 * 64
 const ADDRESS_PADDING = '0'.repeat(24)
 
 /**
- * SQL that selects, from rows `(to_address, used_at)` with the requested key, the last use of the requested
- * address, and another address that looks like it.
+ * SQL that selects two values from rows `(to_address, used_at)` with the requested look-alike key: the last use of
+ * the requested address, and another address that looks like it.
  */
 function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
@@ -134,7 +134,7 @@ function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * SQL for tokens that the wallet moved or granted to addresses with the requested key. Anyone can make a token
+ * SQL for tokens that the wallet moved or granted to addresses with the requested look-alike key. Anyone can make a token
  * emit a log of a false transfer, even in a transaction that also contains a call of the wallet. So the log
  * must be in a transaction of the wallet, have an amount above zero, and be of a listed token or of the token
  * that the wallet called.
@@ -152,8 +152,8 @@ function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
 }
 
 /**
- * SQL for calls that sent the chain's own coin to an address with the requested key, or that are no known call
- * of a token.
+ * SQL for calls to addresses with the requested look-alike key: those that sent the native token, and those whose
+ * function is not one of a token.
  */
 function calledAt(wallet: string): RawBuilder<unknown> {
   return sql`select to_address, created_at as used_at from transactions

@@ -44,7 +44,7 @@ export async function offerAgain(offers: Offers, open: OpenTransaction, isHead: 
   }
 }
 
-/** Watches a new form and broadcasts it. */
+/** Watches and broadcasts a replacement of an open transaction: with higher fees, or an empty one that cancels it. */
 export function follow({ parts, watcher }: Offers, id: string, form: NewForm): Promise<Broadcast> {
   watcher.watch(id, form.hash, form.kind === 'cancel')
   return broadcast(parts.chain, form.raw)

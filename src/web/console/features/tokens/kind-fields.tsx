@@ -269,7 +269,10 @@ function AllowanceFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token
 
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
-/** The extra check box. Also required for a typed number that is too large to be a real limit. */
+/**
+ * Check box that confirms an unlimited allowance. It also appears with its error if the typed amount is so large that
+ * it limits nothing.
+ */
 function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
   const error = form.formState.errors.isUnderstood?.message

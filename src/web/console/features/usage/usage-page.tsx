@@ -231,7 +231,10 @@ const USAGE_PERIODS = ['7', '30', '90'] as const
 
 const NO_FEE = { feeCoinAddress: '', feeSmallestUnits: '' }
 
-/** Rows for a spreadsheet: one per day, and one more per further coin of the day's fees. */
+/**
+ * Rows for a spreadsheet: one per day, with the counts and one fee token. Each further fee token of a day has a row
+ * with the day and its amount only.
+ */
 export function usageRows({ days }: Usage): object[] {
   return days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
     const [first = NO_FEE, ...others] = fees.map(({ tokenAddress, amount }) => ({
