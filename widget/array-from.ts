@@ -2,9 +2,10 @@
 type Items = Iterable<unknown> | { length: number }
 
 /**
- * `Array.from` for the published files. Pages with Prototype.js have another function in its place, which knows neither
- * iterators nor a function that makes the items, so that hex digits were undefined. The build puts this one wherever a
- * file says `Array.from` (build/file-config.ts). No file has objects like arrays.
+ * Replaces `Array.from` in the published files. Prototype.js overwrites the browser's own with a function that ignores
+ * iterators and the second argument, so on such pages every hex digit was undefined. The build replaces each
+ * `Array.from` by this function (build/file-config.ts). It does not support array-like objects with items, because no
+ * file passes one.
  */
 export function arrayFrom(items: Items, make?: (item: unknown, index: number) => unknown): unknown[] {
   const list = isIterable(items) ? [...items] : [...Array<unknown>(items.length)]

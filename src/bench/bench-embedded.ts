@@ -50,7 +50,7 @@ export async function benchEmbedded(): Promise<Row[]> {
   }
 }
 
-/** Returns the number of lost or doubled ones. */
+/** Sends transfers. Returns how many were lost or executed twice. */
 async function transfer(server: MeasuredServer, wallets: readonly BenchWallet[]): Promise<number> {
   const recipient = `0x${randomBytes(20).toString('hex')}` as const
   const requests = await signTransfers(server, wallets, { recipient, count: STEP })

@@ -23,7 +23,7 @@ import { printTable, writeTable } from './print-table.ts'
 /**
  * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic
  * widget peers size embedded [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and
- * prints tables. The budgets are those of design.md 4. `--write` replaces each table in its page of `docs`.
+ * prints tables. Each bench names its budgets. `--write` replaces each table in its page of `docs`.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

@@ -113,7 +113,7 @@ function describeAmongTokens(data: string): unknown {
   return describeCall({ ...TO_ITSELF, data, tokens: LISTED_TOKENS })
 }
 
-/** The maximum number of policies of an organization, each with its own token, evaluated twice. */
+/** Evaluates as many policies as an organization can have, each with its own token, twice. */
 function judge(data: string): unknown {
   const subject = { ...TO_ITSELF, data }
   const amount = String(2n ** 255n)

@@ -46,7 +46,8 @@ const MAIN_PAGE: Page = {
 
 This page is a record for operators and developers: the results of \`npm run bench -- --write\`, each table from its own run. The load,
 the chain and the database shared the machine with the product. So compare figures within one table only, or run the bench on your own
-machine. Budgets are those of the design. [Scaling](scaling.md) says what the figures mean for a larger deployment.
+machine. Each bench sets its budgets. [Speed](speed.md) has the decisions behind the figures, and [Scaling](scaling.md) says what they
+mean for a larger deployment.
 `,
 }
 /** Pages for benchmarks that are too long for the main page. */

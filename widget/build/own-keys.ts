@@ -5,8 +5,8 @@ const LIBRARY = '/node_modules/zod/'
 const LOOP = /\bfor \(const (\w+) in ([\w.]+)\) \{/g
 
 /**
- * Makes zod's loops over keys loops over an object's own keys. Pages may give every object a member, which such a loop
- * meets: no file with zod could then be loaded (Polymer/polymer 4922).
+ * Limits zod's `for … in` loops to an object's own keys. A page may add a member to every object (to
+ * `Object.prototype`). The loops would include it, and no file with zod could be loaded (Polymer/polymer 4922).
  */
 export function ownKeys(): Plugin {
   return {

@@ -22,8 +22,7 @@ import { FEE } from '#widget/testing/world.ts'
 import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/world.ts'
 
 /*
- * A server, or a proxy in front of it, that lies in one place of one response (notes/security.md, threats 6
- * to 8). Each lie must be rejected, be visibly different on the rendered confirm screen, or change neither
+ * A server, or a proxy in front of it, that lies in one place of one response (docs/threats.md). Each lie must be rejected, be visibly different on the rendered confirm screen, or change neither
  * the signed call nor its display. The signature is always over the digest of the displayed call, and always
  * for the call that the page or the person requested.
  */

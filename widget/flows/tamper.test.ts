@@ -8,8 +8,7 @@ import { createJudge, createThrough, createVictim, lie } from '#widget/testing/v
 import { FACTORY } from '#widget/testing/world.ts'
 
 /*
- * A server that lies in one field of one response (notes/security.md, threats 6 to 8). The widget stops, or
- * the confirmation is visibly different. The signed call is always exactly the displayed one. This file names
+ * A server that lies in one field of one response (docs/threats.md). The widget stops, or the confirmation is visibly different. The signed call is always exactly the displayed one. This file names
  * its lies. tamper-suite.test.ts has every kind of call.
  */
 

@@ -32,7 +32,7 @@ export type LatchkeyWalletAttributes = FlowAttributes & {
   flow: FlowName
   /** Domain of a new passkey, if it is a parent of the page's hostname. */
   rpId?: string | undefined
-  /** The chain of the wallets, in decimal digits. Another chain from the server is refused. */
+  /** The chain of the wallets, in decimal digits. A server on another chain is refused. */
   chainId?: string | number | bigint | undefined
 }
 

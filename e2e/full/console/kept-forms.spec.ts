@@ -9,7 +9,7 @@ import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 /** A form that writes: its input, its request, and the visible result. */
 type KeptForm = {
   form: string
-  /** The writing request, as its method and the end of its path. */
+  /** The request that the form sends: its method, and the end of its path. */
   write: [method: string, path: RegExp]
   /** Opens the page of the form. */
   open: (page: Page, place: { stack: Stack; admin: Visit }) => Promise<void>
@@ -18,8 +18,9 @@ type KeptForm = {
   submit: (page: Page) => Locator
   /** Continues from the response to the end, where the back button leads away. */
   finish: (page: Page, name: string) => Promise<void>
-  /** The result that exists exactly once, also in another tab. */
+  /** Page that lists what the form created. */
   list: string
+  /** The created item on that page, which must exist exactly once. */
   once: (page: Page, name: string) => Locator
 }
 

@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]'
 
-/** Removes the key from a text, also if JSON has escaped it. */
+/** Removes the key from a text, even if JSON has escaped it. */
 export function redactJson(text: string, apiKey: string): string {
   if (!text.includes('\\u') && !text.includes(apiKey)) return text
   try {

@@ -79,7 +79,7 @@ async function toDevPage(front: Front, request: Request, response: Response): Pr
   const { pathname } = new URL(request.url)
   const isApprover = `${pathname}/`.startsWith(APPROVER_BASE)
   const vite = isApprover ? front.vites.approver : front.vites.console
-  // Vite adds the base to every path of a page, also if it is there.
+  // Vite adds the base to every path of a page, even to a path that already has it. So the base is removed first.
   const html = (await response.text()).replaceAll(isApprover ? `"${APPROVER_BASE}` : '"/', '"/')
   const page = await vite.transformIndexHtml('/index.html', html, pathname)
   const headers = new Headers(response.headers)

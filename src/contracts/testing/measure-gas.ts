@@ -11,7 +11,7 @@ import { measureGas, type GasFigures } from './gas-figures.ts'
 const snapshot = fileURLToPath(new URL('../snapshots/gas.json', import.meta.url))
 const TOLERANCE = 0.01
 
-/** Budgets of the design, section 4. Budgets of bundles are per call. */
+/** Maximum gas of each measured transaction. Budgets of bundles are per call. */
 const BUDGETS: GasFigures = {
   transfer: 60_500,
   'deploy a wallet': 86_000,

@@ -21,7 +21,7 @@ const call: ExecuteCall = {
   feeCoinAddress: '0x2222222222222222222222222222222222222222',
   feeWithdrawAddress: '0x3333333333333333333333333333333333333333',
 }
-// Budget: digest and encoding p50 1 ms in the browser (design.md 4).
+// The budget in the browser is 1 ms for the digest and the encoding, at the median.
 describe('digest of an execute call, its calldata encoded', () => {
   bench('ours', () => {
     executeDigest(CHAIN_ID, {

@@ -5,7 +5,7 @@ const RATE = 136
 
 /**
  * Ethereum's Keccak-256, with the padding before SHA-3. The permutation is noble's. The sponge around it covers
- * only the case that we need, for a smaller bundle (ADR 0013).
+ * only the case that we need, for a smaller bundle (ADR 0023).
  */
 export function keccak256(message: Uint8Array): Uint8Array {
   const state = new Uint32Array(50)

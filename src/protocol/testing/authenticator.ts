@@ -34,7 +34,7 @@ export type Ceremony = {
   type?: string
   userVerified?: boolean
   userPresent?: boolean
-  /** Replaces all flags that are set otherwise. */
+  /** All flags. The other options then change none of them. */
   flags?: number
   crossOrigin?: boolean
   topOrigin?: string

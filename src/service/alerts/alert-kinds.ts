@@ -73,7 +73,7 @@ function exposedKeys(now: Date): RawBuilder<Finding> {
       and (exposure_dismissed_at is null or exposure_dismissed_at < exposed_at)`
 }
 
-/** Keys with at least `least` such refusals in their request log within an hour. */
+/** Keys whose request log of the last hour has at least `least` refusals that match the condition `such`. */
 function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuilder<Finding> {
   const since = new Date(now.getTime() - HOUR_MS)
   return sql`

@@ -97,7 +97,7 @@ export type ApprovalTables = {
     /** Null for a sign-in, where the passkey identifies the person. */
     approver_id: string | null
     /**
-     * Base64url. For a decision, only the nonce of the challenge, also if the challenge is a co-signature's
+     * Base64url. For a decision, only the nonce of the challenge, even if the challenge is a co-signature's
      * (`approvalChallenge`).
      */
     challenge: string

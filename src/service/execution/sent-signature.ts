@@ -38,7 +38,7 @@ type SentSignature = {
    * co-signature.
    */
   keyNumber: number | undefined
-  /** Undefined if it was sent without one, also if the co-signer lost its power while the transaction waited. */
+  /** Undefined if it was sent without one, even if the co-signer lost its power while the transaction waited. */
   coSignature: ReceiptBody['coSignature']
 }
 

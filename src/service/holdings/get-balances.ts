@@ -63,8 +63,8 @@ export const getBalances: PagedOperation<'getBalances', HasChain & HasDatabase &
 }
 
 /**
- * Reads the wallet's amounts of the native coin and of each listed coin, also if zero. A coin that does not
- * respond is omitted.
+ * Reads the wallet's balances of the native token and of each listed token, including those of zero. A token that
+ * does not respond is omitted.
  */
 async function firstCoins({ chain }: HasChain, wallet: Address, listed: ListedTokens) {
   const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')

@@ -90,10 +90,10 @@ function withForm(open: OpenTransaction, { hash, row }: Replacement): OpenTransa
   return { ...open, hash, attempts: [row, ...open.attempts] }
 }
 
-/** Uses the nonce of a transaction that the pool rejects, unless the pool has one of its forms. */
+/** Uses the nonce of a transaction that the pool rejects, unless the node knows one of its attempts. */
 async function cancel(offers: Offers, open: OpenTransaction): Promise<void> {
   const { parts } = offers
-  // A sweep offers a new form again. Only an old one costs the node a question for each form.
+  // Every sweep broadcasts a new attempt again. The node is asked for all attempts only after the newest one is old.
   const isCancelled = open.attempts[0]?.kind === 'cancel'
   if (isCancelled && !isOlder(parts, open.attempted_at, parts.settings.stuckMs)) return
   for (const { hash } of open.attempts)

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayerTables } from './tables.ts'
 
-/** An unsettled transaction with all its signed forms, newest first. */
+/** An unsettled transaction with all its signed attempts, newest first. */
 export type OpenTransaction = Row<'relayed_transactions'> & { attempts: readonly Row<'relayer_attempts'>[] }
 type Row<Table extends keyof RelayerTables> = Selectable<RelayerTables[Table]>
 

@@ -22,7 +22,7 @@ export type Replacement = Attempt & { kind: AttemptKind; row: ReturnType<typeof 
 const EMPTY_CALL_GAS_MIN = 60_000n
 
 /**
- * Signs a transaction again at the same nonce with higher fees, and stores it with the earlier forms.
+ * Signs a transaction again at the same nonce with higher fees, and stores it with the earlier attempts.
  * Whichever is mined counts. With `cancel`, the replacement only uses the nonce. Returns undefined if the fee
  * cap leaves no room or another process was faster.
  */
@@ -96,7 +96,7 @@ export async function emptyCall({ chain, settings }: RelayParts, address: Addres
 
 /**
  * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown to this
- * service, was mined with its nonce. Its earlier forms can never be mined.
+ * service, was mined with its nonce. Its earlier attempts can never be mined.
  */
 export async function moveToNextNonce(
   parts: RelayParts,

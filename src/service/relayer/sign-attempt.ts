@@ -15,7 +15,7 @@ export type UnsignedAttempt = {
   fees: Fees
 }
 
-/** A signed form of a relayed transaction. */
+/** A signed version of a relayed transaction. Later ones have the same nonce and higher fees, or only cancel. */
 export type Attempt = { hash: Hex; raw: Hex }
 
 /** The key did not sign: it is unreachable or timed out. Nothing was stored, and no nonce was used. */
@@ -30,7 +30,7 @@ export class SigningError extends ApiError {
 }
 
 /**
- * Signs one form of a relayed transaction, as EIP-1559 where the chain supports it.
+ * Signs one attempt of a relayed transaction, as EIP-1559 where the chain supports it.
  *
  * @throws SigningError
  */

@@ -162,8 +162,8 @@ class LaneSweep {
   }
 
   /**
-   * Whether another transaction used the nonce: it is mined, and for several sweeps the node knew no mined
-   * form of ours.
+   * Whether another transaction used the nonce: the nonce is used on the chain, and for several sweeps the node
+   * knew no mined attempt of ours.
    */
   private async isDisplaced(open: OpenTransaction, look: Look): Promise<boolean> {
     const { parts, receiptMissed } = this
@@ -194,7 +194,7 @@ class LaneSweep {
     if (moved !== undefined) await follow({ parts, lane, watcher }, open.id, moved)
   }
 
-  /** `read`: a second way to receipts. Undefined asks for each by its hash. */
+  /** `read`: a second way to read a receipt. Undefined reads each receipt by its hash. */
   private async isMined(open: OpenTransaction, look: Look, read?: typeof readMinedReceipt): Promise<boolean> {
     const { chain } = this.parts
     for (const { hash, kind } of open.attempts) {
@@ -212,7 +212,7 @@ function asUnreadable(error: unknown): UnexpectedAnswer {
   throw error
 }
 
-/** The call of a signed form. One that cancels only uses the nonce. */
+/** The call of a signed attempt. An attempt that cancels only uses the nonce. */
 function toCall(open: OpenTransaction, cancelled: boolean): SimulatedCall {
   const from = open.from_address
   if (cancelled) return { from, to: from, data: '0x' }

@@ -73,7 +73,7 @@ export type RelayerTables = {
     bundle_position: number | null
   }
   /**
-   * Every signed form of a relayed transaction that is not in a bundle: the first, and replacements with
+   * Every signed attempt of a relayed transaction that is not in a bundle: the first one, and replacements with
    * higher fees.
    */
   relayer_attempts: {

@@ -95,7 +95,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
   return { watch, isWatched, forgetSettled, onBlock, check }
 }
 
-/** Tracks open hashes by the transaction of which they are forms. */
+/** Tracks the hashes of the attempts of each open transaction. */
 function createOpenHashes(parts: RelayParts) {
   const watched = new Map<Hex, Watched>()
   /** `since`: monotonic time in milliseconds. */

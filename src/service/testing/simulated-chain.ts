@@ -82,7 +82,7 @@ export class SimulatedChain {
     if (block === undefined || row.blockHash !== block.hash) return row.blockHash === null
     return !block.spendings.some(({ kind, signature }) => kind === 'executed' && signature === row.signature)
   }
-  /** Like the contract's: after the expiration, a digest may have been forgotten. */
+  /** Behaves like `used` of the contract: false after the expiration, when a digest may have been forgotten. */
   isUsed({ digest, expiration }: Unread, at: bigint): boolean {
     const spent = this.spentIn(Number(digest), at)
     return spent !== undefined && this.at(at).timestamp < expiration
