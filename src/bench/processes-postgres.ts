@@ -36,7 +36,10 @@ async function walEnd(db: Database): Promise<string> {
   return rows[0]?.lsn ?? ''
 }
 
-/** Groups by table and operation, by index, or by record type if a record belongs to neither. */
+/**
+ * Returns the bytes that the write-ahead log gained between two positions, by table and operation, by index, or by
+ * record type if a record belongs to neither. Empty if `pg_walinspect` is not available.
+ */
 async function readWal(db: Database, from: string, to: string): Promise<Map<string, number>> {
   try {
     await sql`create extension if not exists pg_walinspect`.execute(db)

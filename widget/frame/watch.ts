@@ -13,7 +13,7 @@ export type Watch = {
   setTexts: (wanted: Parts['frame']) => void
   /** Displays that passkeys do not work in this frame, with a button that opens a window. */
   offerWindow: () => void
-  /** Refers to this frame's window while it is open. */
+  /** Shows a notice about this frame's open window until it is closed. */
   untilClosed: <Result>(opened: Promise<Result>) => Promise<Result>
 }
 

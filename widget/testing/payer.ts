@@ -22,7 +22,7 @@ const NOT_SENT: ReadonlySet<string> = new Set<WidgetErrorCode>([
  */
 export class Payer {
   tabs: Tab[] = []
-  /** Payments that were confirmed below the note that an earlier one can still be executed. */
+  /** Payments confirmed while the screen noted that an earlier one can still be executed. */
   readonly warned = new Set<Hex>()
   /** False claims of the screens or events. */
   readonly lies: string[] = []

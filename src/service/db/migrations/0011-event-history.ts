@@ -10,7 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 
 const STATEMENTS = [
   `alter table event_counter add column history text`,
-  // Null if the server does not tell: nothing is recognized then.
+  // Null if the server refuses to report it. Another history is then not recognized.
   `create or replace function event_history() returns text language plpgsql stable as $$ begin
     return concat_ws('/', (select system_identifier from pg_control_system()),
       left(pg_walfile_name(pg_current_wal_lsn()), 8),
