@@ -16,7 +16,7 @@ const BUILT: Record<string, RegExp> = {
   'src/protocol/signing/coin-transfer.ts new RegExp(`^${COIN_TRANSFER}0{24}([0-9a-f]{40})([0-9a-f]{64})$`)':
     /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/,
   // A gateway's message that wraps another. No other sentence has more parts of arbitrary length.
-  "src/server-kit/compile-sentence.ts new RegExp(`^${parts.join('')}\\.?$`, 'i')":
+  "src/server-kit/compile-sentence.ts new RegExp(`^${parts.join('')}\\\\.?$`, 'i')":
     /^rpc error: code = \S+ desc = (?<inner>[^]+): invalid request\.?$/i,
   'src/protocol/messages/sign-in.ts new RegExp(PATTERN)':
     /^(?:(?<scheme>[a-zA-Z][\w+.-]*):\/\/)?(?<domain>[^\s/?#@]+) wants you to sign in with your Ethereum account:\n(?<address>0x[\da-fA-F]{40})\n\n(?:[^\r\n]+\n)?\nURI: (?<uri>\S+)\nVersion: 1\nChain ID: (?<chainId>\d+)\nNonce: [\dA-Za-z]{8,}\nIssued At: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)(?:\nExpiration Time: (?<end>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)))?(?:\nNot Before: (?<start>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)))?(?:\nRequest ID: [^\s/?#]*)?(?:\nResources:(?:\n- \S+)*)?$/,

@@ -120,6 +120,9 @@ busy | Alchemy | your app has exceeded its compute units per second capacity. | 
 busy | Alchemy | your app has exceeded its compute units per second capacity. if you have retries enabled, you can safely ignore this message. if not, check out {word} | alchemy documentation, error reference
 busy | QuickNode | {n}/second request limit reached - reduce calls per second or upgrade your account at quicknode.com | foundry alloy transport, issue 4894
 busy | QuickNode | {n}/second request limit reached - reduce calls per second | quicknode documentation, error references
+busy | QuickNode | credits limited to {n}/sec | latticexyz/mud, issue 1522
+busy | Alchemy | monthly capacity limit exceeded. visit {word} to upgrade your scaling policy for continued service. | ithacaxyz/relay, issue 1443
+busy | dRPC | request timeout on the free tier, please upgrade your tier to the paid one | enviodev/hyperindex, issue 715
 busy | Chainstack | you've exceeded the rps limit available on the current plan. | chainstack documentation
 busy | LinkPool, Blockdaemon | request timed out | chainlink core/chains/evm/client/errors_test.go
 refused | geth, Erigon, Reth | invalid sender | go-ethereum core/txpool/errors.go
@@ -205,6 +208,7 @@ inner | Cosmos EVM | failed to broadcast transaction: {inner} | cosmos/evm rpc/b
 inner | Cosmos EVM | rpc error: code = {word} desc = {inner}: invalid request | cosmos/relayer documentation
 inner | geth | err: {inner} (supplied gas {n}) | go-ethereum internal/ethapi/api.go, DoCall
 inner | ethrex | invalid params: {inner} | ethrex crates/networking/rpc/utils.rs, BadParams
+inner | Erigon 3 | internal_error: {inner} | erigontech/erigon, issue 22299
 inner | clients of Infura | error processing transaction request: {inner} | INFURA/infura, issue 219
 inner | Ganache | vm exception while processing transaction: {inner} | ganache, ethereumjs errors of a transaction
 inner | Flow EVM gateway | invalid: failed transaction: {inner} | flow-evm-gateway models/errors/errors.go

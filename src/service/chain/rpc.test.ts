@@ -228,6 +228,8 @@ test.each([
   ['insufficient funds for transfer', false],
   ['account limit exceeded: pooled 16 txs', false],
   ['50/second request limit reached - reduce calls per second', true],
+  ['credits limited to 6000/sec', true],
+  ['INTERNAL_ERROR: nonce too low', false],
 ])('param: %j is a provider that cannot respond: %s', (message, isFault) => {
   expect(isProvidersFault(new RpcError('eth_call', { code: -32_000, message }))).toBe(isFault)
 })

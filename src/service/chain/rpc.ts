@@ -148,9 +148,9 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
-/** Whether a status says that the node is busy or down, and nothing about the request. */
+/** Whether a status says that the node is busy, down or not paid, and nothing about the request. */
 function isOfTheNode(status: number): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 501)
+  return status === 402 || status === 408 || status === 429 || (status >= 500 && status !== 501)
 }
 
 /** Whether the node closed a keep-alive connection during the request. */
@@ -182,8 +182,11 @@ export function namingSetting(name: string): (cause: unknown) => never {
   }
 }
 
-/** Error code of a provider that is over its limit. Other codes mean that the request is wrong. */
-const LIMIT_EXCEEDED = -32_005
+/**
+ * Error codes of a provider that is over its limit. Other codes mean that the request is wrong. Source: EIP-1474, and for Alchemy
+ * and QuickNode latticexyz/mud issue 1522 and their documentation.
+ */
+const LIMIT_CODES: ReadonlySet<number> = new Set([-32_005, 429, -32_007, -32_012])
 
 /**
  * Returns whether another provider may serve a request that this one did not: after a timeout, an invalid
@@ -196,6 +199,6 @@ export function isProvidersFault(error: unknown): boolean {
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
   const isUnable =
-    rpcCode === LIMIT_EXCEEDED || doesNodeSay('usedUp', rpcMessage) || doesNodeSay('cannotAnswer', rpcMessage)
+    LIMIT_CODES.has(rpcCode) || doesNodeSay('usedUp', rpcMessage) || doesNodeSay('cannotAnswer', rpcMessage)
   return data === undefined && isUnable
 }

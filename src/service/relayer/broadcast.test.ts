@@ -7,6 +7,7 @@ import { broadcast } from './broadcast.ts'
 const RAW = '0x02'
 const refusal = (message: string, data?: unknown) =>
   new RpcError('eth_sendRawTransaction', { code: -32_000, message, data })
+const limit = (code: number, message: string) => new RpcError('eth_sendRawTransaction', { code, message })
 const nonsense = new UnexpectedAnswer('eth_sendRawTransaction', new Error('null'))
 
 /** A node that rejects a transaction with an error. `transaction` is what it returns when asked for it. */
@@ -69,6 +70,34 @@ test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
   { says: refusal('words of no table'), has: null, answer: { kind: 'refused' }, asks: 1 },
   { says: refusal('words of no table'), has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
   { says: refusal('words of no table'), has: { blockNumber: '0x1' }, answer: { kind: 'accepted' }, asks: 1 },
+  // A provider over its limit says nothing about the transaction, whatever its words (latticexyz/mud 1522,
+  // ithacaxyz/relay 1443, base/node 368, fluencelabs/dev-rewards 20, enviodev/hyperindex 715).
+  { says: refusal('Too Many Requests'), has: null, answer: { kind: 'later' }, asks: 1 },
+  {
+    says: refusal(
+      '429 Too Many Requests: {"jsonrpc":"2.0","error":{"code":-32016,"message":"over rate limit"}}',
+    ),
+    has: null,
+    answer: { kind: 'later' },
+    asks: 1,
+  },
+  { says: limit(-32_005, 'rate limit exceeded'), has: null, answer: { kind: 'later' }, asks: 1 },
+  {
+    says: limit(30, 'Request timeout on the free tier, please upgrade your tier to the paid one'),
+    has: null,
+    answer: { kind: 'later' },
+    asks: 0,
+  },
+  { says: limit(-32_012, 'words of no table'), has: null, answer: { kind: 'later' }, asks: 1 },
+  { says: limit(429, 'words of no table'), has: null, answer: { kind: 'later' }, asks: 1 },
+  { says: limit(-32_012, 'credits limited to 6000/sec'), has: null, answer: { kind: 'later' }, asks: 0 },
+  {
+    says: limit(-32_005, 'Transaction gas limit exceeds block gas limit'),
+    has: null,
+    answer: { kind: 'refused' },
+    asks: 0,
+  },
+  { says: refusal('INTERNAL_ERROR: nonce too low'), has: null, answer: { kind: 'nonce-too-low' }, asks: 0 },
   { says: nonsense, has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
 ])('param: $says.rpcMessage, and the pool has $has: $answer.kind', async ({ says, has, answer, asks }) => {
   const { chain, asked } = nodeWith(says, has)

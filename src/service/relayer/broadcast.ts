@@ -2,7 +2,7 @@ import { keccak256, type Hex } from 'viem'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
 import { readPoolSentence, type PoolSentence } from '#service/chain/pool-sentences.ts'
-import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
+import { isProvidersFault, RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { readSaid } from '#service/chain/wrapped-error.ts'
 import type { FeeMinimum } from './fee-floor.ts'
 
@@ -63,7 +63,9 @@ const ANSWERS: Record<PoolSentence['verdict'], (refusal: Refusal) => Broadcast |
   later: ({ error }) => ({ kind: 'later', error }),
   busy: ({ error }) => ({ kind: 'later', error }),
   refused: ({ error }) => ({ kind: 'refused', error }),
-  // An unknown message does not show it either.
-  unknown: async ({ error, isThere }) =>
-    (await isThere()) ? { kind: 'accepted' } : { kind: 'refused', error },
+  // An unknown message does not show it either. A provider that is over its limit says nothing about the transaction.
+  unknown: async ({ error, isThere }) => {
+    if (await isThere()) return { kind: 'accepted' }
+    return { kind: isProvidersFault(error) ? 'later' : 'refused', error }
+  },
 }
