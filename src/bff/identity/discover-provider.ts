@@ -58,8 +58,9 @@ export async function discoverProvider({
     throw new IdentityProviderError(explainDiscovery(cause), { cause })
   })
   const metadata = found.serverMetadata()
-  const isComplete = metadata.authorization_endpoint !== undefined && metadata.token_endpoint !== undefined
-  if (!isComplete) throw new IdentityProviderError('has an OpenID configuration that is not valid')
+  const needed = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri]
+  if (needed.includes(undefined))
+    throw new IdentityProviderError('has an OpenID configuration that is not valid')
   // The library accepts Microsoft's addresses for all tenants. Their tokens name a different issuer for each
   // tenant.
   if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== url.href)

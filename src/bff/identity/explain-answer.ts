@@ -8,7 +8,8 @@ export const OTHER_TIME = 'sent an ID token of another time: compare its clock w
 /** The values to compare, by the claim of the ID token that does not match. */
 const CLAIM_FAULTS: Readonly<Record<string, string>> = {
   iss: 'sent an ID token of another issuer: compare its “iss” with OIDC_ISSUER',
-  aud: 'sent an ID token for another client: compare its “aud” with OIDC_CLIENT_ID',
+  aud: 'sent an ID token for another client, or for several without “azp”: compare its “aud” with OIDC_CLIENT_ID',
+  azp: 'sent an ID token for several clients: compare its “azp” with OIDC_CLIENT_ID',
   iat: OTHER_TIME,
   exp: OTHER_TIME,
   nbf: OTHER_TIME,
@@ -20,12 +21,20 @@ const ANSWER_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: OTHER_TIME,
   OAUTH_INVALID_RESPONSE:
     'sent no valid ID token: it must be an OpenID provider, and the client must be allowed the scope openid',
+  OAUTH_KEY_SELECTION_FAILED:
+    'signs ID tokens with a key that is not clear: its jwks_uri must publish that key, and with several keys each needs a “kid”',
   OAUTH_PARSE_ERROR: 'sent tokens that are not valid JSON',
   OAUTH_RESPONSE_IS_NOT_JSON: 'sent tokens that are not JSON',
 }
 
-/** The library puts the claim two causes deep. */
+const OTHER_ALGORITHM = 'signs ID tokens with an algorithm that its OpenID configuration does not name'
+
+/** The library puts the claim, or the header of a token with another algorithm, two causes deep. */
 const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })
+const otherAlgorithmSchema = z.object({
+  code: z.literal('OAUTH_INVALID_RESPONSE'),
+  cause: z.object({ cause: z.object({ header: z.object({ alg: z.string() }) }) }),
+})
 
 /**
  * Explains a response of the provider that another try cannot change. Undefined for every other error. The state of the
@@ -35,6 +44,8 @@ export function explainAnswer(error: unknown): IdentityProviderError | undefined
   if (!(error instanceof ClientError)) return undefined
   const fault = ANSWER_FAULTS[error.code ?? '']
   if (fault === undefined) return undefined
+  if (otherAlgorithmSchema.safeParse(error).success)
+    return new IdentityProviderError(OTHER_ALGORITHM, { cause: error })
   const claim = claimSchema.safeParse(error).data?.cause.cause.claim ?? ''
   return new IdentityProviderError(CLAIM_FAULTS[claim] ?? fault, { cause: error })
 }

@@ -88,6 +88,12 @@ test.each<[string, readonly string[] | null, typeof BASIC | typeof POST, string[
 test.each<[string, Record<string, unknown>, RegExp]>([
   ['names another issuer', { issuer: 'https://elsewhere.example' }, /names another issuer than OIDC_ISSUER/],
   ['has no endpoint for tokens', { token_endpoint: null }, /not valid/],
+  ['has no address of its keys (cloudfoundry/uaa 501)', { jwks_uri: null }, /not valid/],
+  [
+    'names its algorithms in other words (cloudfoundry/uaa 501)',
+    { id_token_signing_alg_values_supported: ['SHA256withRSA'] },
+    /algorithm that its OpenID configuration does not name/,
+  ],
   [
     'takes no secret',
     { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
@@ -192,6 +198,15 @@ test('behavior: discovers the provider again after an invalid ID token and after
   vi.setSystemTime(Date.now() + 1_001)
   expect(await countAfter(undefined)).toBe(3)
   await provider.close()
+})
+
+test('error: a provider whose keys do not fit its ID token → says so (DuendeArchive/identity-model-oidc-client-js 264)', async () => {
+  const other = await startProvider({ client: CLIENT, callback: CALLBACK })
+  await withProvider({ published: { jwks_uri: `${other.issuer}/jwks` } }, async (sign) => {
+    const error: unknown = await sign().catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ name: 'IdentityProviderError', message: expect.stringContaining('kid') })
+  })
+  await other.close()
 })
 
 test('error: an ID token of the future names the clocks (mod_auth_openidc 73)', () => {
