@@ -27,6 +27,8 @@ const SAFARI_CLOSED = 'This request has been cancelled by the user.'
 const FIREFOX_CLOSED =
   'The request is not allowed by the user agent or the platform in the current context, possibly because the user denied permission.'
 
+const FIREFOX_UNUSABLE = 'An attempt was made to use an object that is not, or is no longer, usable'
+
 function prompt(facts: Partial<PromptFacts> = {}): PromptFacts {
   return { kind: 'get', elapsedMs: 4_000, focused: true, answer: Promise.resolve(), ...facts }
 }
@@ -66,13 +68,10 @@ describe('a prompt that failed', () => {
     ['PASSKEY_BUSY', 'NotAllowedError', 'A request is already pending.', {}],
     ['PASSKEY_BUSY', 'OperationError', 'A request is already pending.', {}],
     ['PASSKEY_BUSY', 'NotAllowedError', 'There is a pending request.', {}],
-    ['PASSKEY_BUSY', 'InvalidStateError', '', { kind: 'get' }],
-    [
-      'PASSKEY_BUSY',
-      'InvalidStateError',
-      'An attempt was made to use an object that is not, or is no longer, usable',
-      {},
-    ],
+    ['PASSKEY_BUSY', 'InvalidStateError', '', { kind: 'get', elapsedMs: 40 }],
+    ['PASSKEY_BUSY', 'InvalidStateError', FIREFOX_UNUSABLE, { elapsedMs: 40 }],
+    // Firefox with a security key that lacks the passkey (authgear/authgear-server 2320).
+    ['PASSKEY_CANCELLED', 'InvalidStateError', FIREFOX_UNUSABLE, {}],
     ['PASSKEY_EXISTS', 'InvalidStateError', '', { kind: 'create' }],
     [
       'PASSKEY_EXISTS',

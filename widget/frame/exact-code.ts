@@ -51,8 +51,10 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
     const answered = prompt.answer.catch(() => {}).then(() => code)
     return (await within(LATE_ANSWER_MS, answered)) ?? 'PASSKEY_NO_ANSWER'
   }
-  // Only a new passkey can exist already. For a signature, this name means that a prompt is open.
-  if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get') return 'PASSKEY_BUSY'
+  // Only a new passkey can exist already. For a signature, this name means at once that a prompt is open, and later that the
+  // security key has no fitting passkey (Firefox).
+  if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get')
+    return prompt.elapsedMs < AT_ONCE_MS ? 'PASSKEY_BUSY' : 'PASSKEY_CANCELLED'
   if (code === 'UNKNOWN' && (name === 'OperationError' || saysAlreadyPending(said))) return 'PASSKEY_BUSY'
   if (code === 'UNKNOWN' && prompt !== undefined) return UNKNOWN_BY_NAME[name] ?? code
   if (reason === 'another-prompt') return 'PASSKEY_BUSY'

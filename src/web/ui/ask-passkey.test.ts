@@ -76,3 +76,13 @@ test('behavior: reads a plain object and an empty user handle (mozilla/fxa 20401
   const answer = await askPasskey({ challenge: 'AQ' }, Uint8Array.of(1))
   expect(answer.response).toMatchObject({ signature: 'BA', userHandle: '' })
 })
+
+test.each([
+  ['a sign-in', 'The passkey prompt was closed', () => askPasskey({ challenge: 'AQ' }, Uint8Array.of(1))],
+  ['a registration', 'This device already has a passkey for you', () => makePasskey(OPTIONS)],
+])('error: InvalidStateError at %s → %s (authgear/authgear-server 2320, 2573)', async (_, title, ask) => {
+  answerWith({})
+  const refuse = () => Promise.reject(new DOMException('no longer, usable', 'InvalidStateError'))
+  Object.assign(navigator.credentials, { create: refuse, get: refuse })
+  await expect(ask()).rejects.toMatchObject({ title })
+})

@@ -28,7 +28,7 @@ export async function askPasskey(
       ),
     )
   }
-  return prompted(() => startAuthentication({ optionsJSON: options }))
+  return prompted(() => startAuthentication({ optionsJSON: options }), NO_SIGNATURE)
 }
 
 /**
@@ -50,24 +50,28 @@ export function askForSignIn({
 export function makePasskey(
   optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON'],
 ): Promise<RegistrationResponseJSON> {
-  return prompted(() => startRegistration({ optionsJSON }))
+  return prompted(() => startRegistration({ optionsJSON }), NO_PASSKEY)
 }
 
-async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> {
+/** Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1). */
+const NO_PASSKEY: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError'])
+/** Firefox reports a security key without a fitting passkey so (authgear/authgear-server 2320). */
+const NO_SIGNATURE: ReadonlySet<string> = new Set([...NO_PASSKEY, 'InvalidStateError'])
+
+async function prompted<Answer>(prompt: () => Promise<Answer>, closed: ReadonlySet<string>): Promise<Answer> {
   const obstacle = passkeyObstacle()
   if (obstacle !== null) throw obstacle
   try {
     return await prompt()
   } catch (cause) {
-    const [title, message] = wordsOf(cause instanceof Error ? cause.name : '')
+    const [title, message] = wordsOf(cause instanceof Error ? cause.name : '', closed)
     throw new ReadableError(message, { title, cause })
   }
 }
 
-/** Title and next step for the user, by the name of the browser's error. */
-function wordsOf(name: string): readonly [title: string, message: string] {
-  // Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1).
-  if (name === 'NotAllowedError' || name === 'AbortError')
+/** Title and next step for the user, by the name of the browser's error. `closed`: the names of a closed prompt. */
+function wordsOf(name: string, closed: ReadonlySet<string>): readonly [title: string, message: string] {
+  if (closed.has(name))
     return [
       t('The passkey prompt was closed'),
       t(
