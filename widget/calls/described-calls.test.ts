@@ -4,7 +4,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { codes, COINS, confirmed, GAME, opened, quick, UNREAD } from '#widget/testing/bytes-harness.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/world.ts'
+import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 
 const DESCRIPTOR = {
   context: { contract: { deployments: [{ chainId: CHAIN_ID, address: GAME }] } },

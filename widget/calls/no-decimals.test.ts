@@ -3,7 +3,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COLLECTION } from '#widget/testing/world.ts'
+import { COLLECTION } from '#widget/testing/stand-in-server.ts'
 
 /** A token that the service cannot resolve, because it reports no decimals. */
 const BARE = COLLECTION

@@ -7,7 +7,7 @@ import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
 import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/world.ts'
+import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { toWidgetCall } from './to-widget-call.ts'
 
 describe('bytes', () => {

@@ -4,7 +4,7 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/world.ts'
+import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 const GRANT: WidgetCall = {

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { standIn } from '#widget/testing/stand-in-server.ts'
-import { COIN, createWorld } from '#widget/testing/world.ts'
+import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
 import { createLatchkey, type Latchkey, type LatchkeyOptions } from './index.ts'
 
 let warned = vi.spyOn(console, 'warn')

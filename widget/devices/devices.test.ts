@@ -2,17 +2,20 @@ import { decodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
-import { writeDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
+import { readDeviceCode, writeDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
 import { keyIn } from '#widget/keys/draw-own-change.ts'
-import { BASE_POINT } from '#widget/testing/base-point.ts'
 import { API_URL, RP_ID } from '#widget/testing/create-harness.ts'
 import { ownChangeHarness, type Key } from '#widget/testing/own-change-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 import { devicesPlan, type DevicesAnswer, type DevicesScreens } from './devices-plan.ts'
 import { joinDevice, type JoinScreens } from './join-device.ts'
 
+/** The base point of P-256, a key that belongs to no person. */
+const NEW: Key = {
+  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
+  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
+}
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
-
 type Chain = (own: Key, address: string) => OnChain
 
 /** Makes these choices on the list, then leaves. */
@@ -76,21 +79,19 @@ async function manage(
 }
 
 const codeOf = (address: string, changes: Partial<DeviceCode> = {}) =>
-  writeDeviceCode({ wallet: address, rpId: RP_ID, ...BASE_POINT, name: 'My phone', ...changes })
-
+  writeDeviceCode({ wallet: address, rpId: RP_ID, ...NEW, name: 'My phone', ...changes })
 const decoded = (data: string | undefined) =>
   decodeFunctionData({ abi: passkeyWalletAbi, data: `0x${(data ?? '0x').slice(2)}` })
-
 const numbersOf = ({ qx, qy }: Key) => [BigInt(`0x${qx}`), BigInt(`0x${qy}`)]
 
 describe('adding a device on one that can sign for the wallet', () => {
   test('behavior: adds the key of the code, and the words are those of the signed bytes', async () => {
     const flow = await manage([{ kind: 'add' }], { code: (address) => [codeOf(address)] })
-    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'addKey', args: numbersOf(BASE_POINT) })
-    expect(flow.compared).toMatchObject([{ ...BASE_POINT, name: 'My phone' }])
+    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'addKey', args: numbersOf(NEW) })
+    expect(flow.compared).toMatchObject([{ ...NEW, name: 'My phone' }])
     const { description } = flow.confirmations()[0]!
     expect(description).toMatchObject({ kind: 'wallet-add-key', severity: 'danger' })
-    expect(keyWords(keyIn(description)!)).toBe(keyWords(BASE_POINT))
+    expect(keyWords(keyIn(description)!)).toBe(keyWords(NEW))
   })
 
   test('error: words that do not match → nothing is signed', async () => {
@@ -117,7 +118,7 @@ describe('adding a device on one that can sign for the wallet', () => {
       chain: (own) => ({
         keys: [
           { number: 0, ...own },
-          { number: 1, ...BASE_POINT },
+          { number: 1, ...NEW },
         ],
       }),
       code: (address) => [codeOf(address)],
@@ -130,7 +131,7 @@ describe('the list of devices', () => {
   const both: Chain = (own) => ({
     keys: [
       { number: 0, ...own, lastUsedAt: '2026-11-20T10:00:00Z' },
-      { number: 1, ...BASE_POINT, lastUsedAt: null },
+      { number: 1, ...NEW, lastUsedAt: null },
     ],
   })
 
@@ -144,7 +145,7 @@ describe('the list of devices', () => {
 
   test('behavior: a device is removed by its coordinates', async () => {
     const flow = await manage([({ devices }) => ({ kind: 'remove', device: devices[1]! })], { chain: both })
-    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'removeKey', args: numbersOf(BASE_POINT) })
+    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'removeKey', args: numbersOf(NEW) })
     expect(flow.confirmations()[0]?.description.kind).toBe('wallet-remove-key')
   })
 
@@ -163,7 +164,7 @@ describe('the list of devices', () => {
       return {
         ...Object(content),
         keys: [
-          { number: 0, ...BASE_POINT },
+          { number: 0, ...NEW },
           { number: 1, ...flow.own },
         ],
       }
@@ -177,6 +178,131 @@ describe('the list of devices', () => {
       async () => {},
     )
     await flow.run(plan)
-    expect(decoded(flow.signedData()[0]).args).toEqual(numbersOf(BASE_POINT))
+    expect(decoded(flow.signedData()[0]).args).toEqual(numbersOf(NEW))
   })
 })
+
+describe('a new device', () => {
+  /** Makes the other device add the key as soon as the code is shown. */
+  function adding(flow: () => Awaited<ReturnType<typeof ownChangeHarness>>, key?: (code: Key) => Key) {
+    return (code: DeviceCode) => {
+      const { world, address, own } = flow()
+      const added = key?.(code) ?? { qx: code.qx, qy: code.qy }
+      world.onChain.set(address.toLowerCase(), {
+        keys: [
+          { number: 0, ...own },
+          { number: 1, ...added },
+        ],
+      })
+    }
+  }
+
+  async function join(key?: (code: Key) => Key) {
+    const harness = await ownChangeHarness()
+    const add = adding(() => harness, key)
+    const shown: DeviceCode[] = []
+    let looks = 0
+    const plan = devicesPlan(
+      {
+        askDevices: async () => (shown.length === 0 ? { kind: 'join' } : harness.leave()),
+        askCode: async () => 'back',
+        askSame: async () => false,
+      },
+      (context, settings) =>
+        joinDevice(
+          {
+            apiUrl: API_URL,
+            host: RP_ID,
+            isPinned: false,
+            random: harness.common.random,
+            signals: harness.device,
+            screens: {
+              askJoin: async () => 'Laptop',
+              showCode: async ({ code }) => {
+                shown.push(code)
+                add(code)
+                return new Promise(() => {})
+              },
+              showJoined: async () => {},
+            },
+            beforeCreate: () => true,
+          },
+          context,
+          settings,
+        ),
+    )
+    harness.world.interrupt = (line) => {
+      if (line === `GET /wallets/${harness.address}` && (looks += 1) > 20) harness.leave()
+      return undefined
+    }
+    await harness.run(plan)
+    return { ...harness, shown }
+  }
+
+  test('behavior: shows its key, and belongs to the wallet with its name once the key is on the chain', async () => {
+    const flow = await join()
+    const [code] = flow.shown
+    expect(flow.common.memory.ofWallet(flow.address)).toMatchObject({ qx: code?.qx, qy: code?.qy })
+    const named = flow.world.requests.find(({ line }) => line.endsWith('/passkey'))
+    expect(named?.body).toMatchObject({ qx: code?.qx, name: 'Laptop' })
+    expect(flow.signals.accepted).toHaveLength(1)
+    expect(readDeviceCode(writeDeviceCode(code!))).toEqual({ ...code, wallet: flow.address.toLowerCase() })
+  })
+
+  test('error: another key than its own on the chain does not count as added', async () => {
+    const flow = await join(() => NEW)
+    expect(flow.common.memory.ofWallet(flow.address)).toMatchObject(flow.own)
+    expect(flow.lines().some((line) => line.endsWith('/passkey'))).toBe(false)
+  })
+
+  test('error: a key that was planted in the browser’s storage is not shown to another device', async () => {
+    const problems: unknown[] = []
+    const harness = await ownChangeHarness()
+    const owner = [API_URL, 'device', harness.address.toLowerCase()].join('|')
+    const planted = { credentialId: 'cGxhbnRlZA', ...NEW, rpId: RP_ID, userHandle: 'AAAA' }
+    harness.common.memory.keepPending(owner, planted)
+    const shown: unknown[] = []
+    const plan = devicesPlan(
+      { askDevices: async () => ({ kind: 'join' }), askCode: async () => 'back', askSame: async () => false },
+      (context, settings) =>
+        joinDevice(
+          {
+            apiUrl: API_URL,
+            host: RP_ID,
+            isPinned: false,
+            random: harness.common.random,
+            signals: harness.device,
+            screens: {
+              askJoin: async ({ problem, isMade }) => {
+                problems.push([isMade, problem])
+                return problem === undefined ? 'Laptop' : harness.leave()
+              },
+              showCode: async (view) => void shown.push(view),
+              showJoined: async () => {},
+            },
+            beforeCreate: () => true,
+          },
+          context,
+          settings,
+        ),
+    )
+    await harness.run(plan)
+    expect(shown).toEqual([])
+    expect(problems).toMatchObject([
+      [true, undefined],
+      [true, { code: 'PASSKEY_CANCELLED' }],
+    ])
+  })
+})
+
+test('param: the words of a key have 64 bits, and differ for another key', () => {
+  expect(keyWords(NEW)).toMatch(/^([a-z]{5}-){3}[a-z]{5}$/)
+  expect(keyWords({ qx: NEW.qy, qy: NEW.qx })).not.toBe(keyWords(NEW))
+})
+
+test.each(['', 'latchkey-device:2:0x00', `latchkey-device:1:0x${'1'.repeat(40)}:a:${'1'.repeat(64)}`, '0x'])(
+  'error: %s is not a device code',
+  (text) => {
+    expect(readDeviceCode(text)).toBeUndefined()
+  },
+)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { FEE } from '#widget/testing/world.ts'
+import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test.each([
   ['', 'amountMissing'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { createHarness } from '#widget/testing/create-harness.ts'
-import { refusal } from '#widget/testing/envelope.ts'
 import { createPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: runs email, code, passkey, prediction and creation in this order', async () => {
   const harness = createHarness()
@@ -48,6 +50,154 @@ test('behavior: the request has the passkey, the email and an idempotency key, a
   expect(request?.headers.get('idempotency-key')).toMatch(/^[A-Za-z0-9_-]{22}$/)
 })
 
+test('behavior: an email that the token fixes is shown and cannot be changed', async () => {
+  const harness = createHarness({ email: 'fixed@example.com' })
+  const person = createPerson()
+  await harness.create(person)
+  expect(person.views('askPerson')[0]).toMatchObject({
+    emailFixed: true,
+    draft: { email: 'fixed@example.com' },
+  })
+})
+
+test('behavior: a wrong code is requested again before the passkey is created', async () => {
+  const harness = createHarness()
+  const codes = ['000000', '123456']
+  const promptsAtCode: number[] = []
+  const person = createPerson({
+    askCode: async () => {
+      promptsAtCode.push(harness.authenticator.prompts.create)
+      return { kind: 'code', code: codes.shift() ?? '' }
+    },
+  })
+  await harness.create(person)
+  expect(promptsAtCode).toEqual([0, 0])
+  expect(person.views('askCode')[1]).toMatchObject({
+    passkeyReady: false,
+    draft: '000000',
+    problem: { code: 'INVALID_VERIFICATION_CODE' },
+  })
+})
+
+test('behavior: if a service checks the code only at the end, a wrong one is requested again and the passkey is kept', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line) =>
+    line === 'POST /wallets/check-verification' ? refusal(404, 'NOT_FOUND') : undefined
+  const codes = ['000000', '123456']
+  const person = createPerson({ askCode: async () => ({ kind: 'code', code: codes.shift() ?? '' }) })
+  await harness.create(person)
+  expect(harness.authenticator.prompts).toEqual({ create: 1, get: 0 })
+  expect(person.views('askCode')[1]).toMatchObject({
+    passkeyReady: true,
+    canChangeEmail: false,
+    draft: '000000',
+    problem: { code: 'INVALID_VERIFICATION_CODE' },
+  })
+})
+
+test('behavior: the person can request a new code or choose another email', async () => {
+  const harness = createHarness()
+  const answers = [{ kind: 'resend' }, { kind: 'back' }, { kind: 'code', code: '123456' }] as const
+  let time = 0
+  const person = createPerson({ askCode: async () => answers[time++] ?? { kind: 'back' } })
+  await harness.create(person)
+  expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(3)
+  expect(person.views('askCode')[1]).toMatchObject({ resent: true })
+  expect(person.views('askPerson')).toHaveLength(2)
+})
+
+test.each([
+  ['the token fixes the email', 'fixed@example.com', false],
+  ['the person chose the email', undefined, true],
+] as const)(
+  'behavior: code step when %s (%s) → “Change email” is offered: %s',
+  async (_, email, canChangeEmail) => {
+    const harness = createHarness({ email })
+    const person = createPerson()
+    await harness.create(person)
+    expect(person.views('askCode')[0]).toMatchObject({ canChangeEmail })
+  },
+)
+
+test('behavior: a code that expired while the payment was pending is replaced before creation', async () => {
+  const harness = createHarness({ fee: FEE, codeLifetimeMs: 5_000 })
+  const person = createPerson({
+    showFunding: ({ address }) => void harness.world.balances.set(address, 500_000n),
+  })
+  harness.clock.wait = async () => harness.clock.advance(10_000)
+  await harness.create(person)
+  expect(person.views('askCode')[1]).toMatchObject({ resent: true, passkeyReady: true })
+})
+
+test('behavior: shows the exact missing fee, polls it, and continues automatically', async () => {
+  const harness = createHarness({ fee: FEE })
+  const person = createPerson({
+    showFunding: ({ address }) => {
+      const balance = harness.world.balances.get(address) ?? 0n
+      harness.world.balances.set(address, balance + 200_000n)
+    },
+  })
+  await harness.create(person)
+  expect(person.views('showFunding').map(({ missing }) => missing)).toEqual([500_000n, 300_000n, 100_000n])
+  expect(person.views('askRetry')).toEqual([])
+})
+
+test('behavior: a failed poll of the balance is repeated, and the screen says so', async () => {
+  const harness = createHarness({ fee: FEE })
+  harness.failOnce('POST /wallets/predict', 'lost', 2)
+  const person = createPerson({
+    showFunding: ({ address, stalled }) => {
+      if (stalled) harness.world.balances.set(address, 500_000n)
+    },
+  })
+  await harness.create(person)
+  expect(person.views('showFunding').map(({ stalled }) => stalled)).toEqual([false, true])
+})
+
+test('behavior: a closed passkey prompt returns to the same step', async () => {
+  const harness = createHarness()
+  harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
+  const person = createPerson()
+  await harness.create(person)
+  expect(person.views('askPasskey')[1]).toMatchObject({
+    known: false,
+    problem: { code: 'PASSKEY_CANCELLED' },
+  })
+  expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(1)
+})
+
+test('behavior: a passkey without a wallet is reused after leaving, once it has signed', async () => {
+  const harness = createHarness()
+  const leave = createPerson({
+    working: () => harness.leaving.controller.abort(new Error('left')),
+  })
+  await expect(harness.create(leave)).rejects.toThrow('left')
+  const second = createHarness()
+  for (const [key, value] of harness.stored) second.stored.set(key, value)
+  second.authenticator.get = harness.authenticator.get
+  const person = createPerson()
+  await second.create(person)
+  expect(person.views('askPasskey')[0]).toMatchObject({ known: true })
+  expect(harness.authenticator.prompts).toEqual({ create: 1, get: 1 })
+  expect(second.authenticator.prompts.create).toBe(0)
+})
+
+test('error: a passkey planted in the storage never becomes a wallet’s owner', async () => {
+  const harness = createHarness()
+  const leave = createPerson({ working: () => harness.leaving.controller.abort(new Error('left')) })
+  await expect(harness.create(leave)).rejects.toThrow('left')
+  const second = createHarness()
+  for (const [key, value] of harness.stored) second.stored.set(key, value)
+  second.authenticator.get = harness.authenticator.get
+  await harness.authenticator.swapKey()
+  const person = createPerson({
+    askPasskey: async ({ known, problem }) => (known && problem === undefined ? 'reuse' : 'create'),
+  })
+  await second.create(person)
+  expect(person.views('askPasskey')[1]).toMatchObject({ problem: { code: 'PASSKEY_WRONG' } })
+  expect(second.authenticator.prompts.create).toBe(1)
+})
+
 test('behavior: a request whose response was lost is repeated with the same key', async () => {
   const harness = createHarness()
   harness.failOnce('POST /wallets', 'lost')
@@ -87,6 +237,13 @@ test('behavior: finds a wallet that was created by a request whose response was 
   expect(await harness.create()).toEqual({ address: lostAddress, label: 'kept', transactionHash: '' })
 })
 
+test('behavior: a rejection because of the fee returns to waiting for it', async () => {
+  const harness = createHarness()
+  harness.failOnce('POST /wallets', refusal(400, 'INSUFFICIENT_FEE_BALANCE'))
+  await harness.create()
+  expect(harness.lines().filter((line) => line === 'POST /wallets/predict')).toHaveLength(2)
+})
+
 test('behavior: the device’s passkey list gets the wallet’s name', async () => {
   const harness = createHarness()
   const { address } = await harness.create(createPerson(), 'Savings')
@@ -111,6 +268,20 @@ test('error: a token that may not create is rejected before the first step', asy
   const person = createPerson()
   await expect(harness.create(person)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
   expect(person.views('askPerson')).toEqual([])
+})
+
+test('error: a server that is unreachable when the code is requested keeps the form', async () => {
+  const harness = createHarness()
+  harness.world.interrupt = (line, time) =>
+    line.includes('email-verification') && time === 1
+      ? envelope(503, { message: 'down', code: 'UNAVAILABLE' })
+      : undefined
+  const person = createPerson()
+  await harness.create(person)
+  expect(person.views('askPerson')[1]).toMatchObject({
+    draft: { email: 'mira@example.com' },
+    problem: { code: 'UNAVAILABLE' },
+  })
 })
 
 test('error: leaving ends every step with the reason of leaving', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { walletHarness } from '#widget/testing/create-harness.ts'
-import { envelope } from '#widget/testing/envelope.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
+import { envelope } from '#widget/testing/stand-in-server.ts'
 
 test('behavior: a held transfer is followed by its uuid to the end', async () => {
   const harness = await walletHarness({

@@ -9,17 +9,17 @@ import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
+import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/stand-in-server.ts'
 import {
   COINS,
   createJudge,
   createThrough,
   createVictim,
-  lie,
+  FEE,
   recordResponses,
+  lie,
   type Verdict,
 } from '#widget/testing/victim.ts'
-import { FEE } from '#widget/testing/world.ts'
-import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/world.ts'
 
 /*
  * A server, or a proxy in front of it, that lies in one place of one response (docs/threats.md). Each lie must be rejected, be visibly different on the rendered confirm screen, or change neither

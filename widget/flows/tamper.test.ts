@@ -4,8 +4,8 @@ import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { listPaths } from '#widget/testing/mutations.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
+import { FACTORY } from '#widget/testing/stand-in-server.ts'
 import { createJudge, createThrough, createVictim, lie } from '#widget/testing/victim.ts'
-import { FACTORY } from '#widget/testing/world.ts'
 
 /*
  * A server that lies in one field of one response (docs/threats.md). The widget stops, or the confirmation is visibly different. The signed call is always exactly the displayed one. This file names

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
-import { refusal } from '#widget/testing/envelope.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN } from '#widget/testing/world.ts'
+import { COIN, refusal } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN } from '#widget/testing/world.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
 
 /** Attributes of a page for "Pay 12.5". */
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }

@@ -6,7 +6,7 @@ import { Payer } from '#widget/testing/payer.ts'
 import { PaymentWorld } from '#widget/testing/payment-world.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { SPOILT } from '#widget/testing/spoilt-answers.ts'
-import { COIN } from '#widget/testing/world.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 const RUNS = depth({ usual: 200, full: 10_000 })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
-import { envelope, refusal } from '#widget/testing/envelope.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { page, SPOILT, type Spoil } from '#widget/testing/spoilt-answers.ts'
-import { COIN } from '#widget/testing/world.ts'
+import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 
 /*
  * A captive portal, firewall or proxy corrupts the response to an execution that has happened. The person may

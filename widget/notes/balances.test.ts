@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { opened, send } from '#widget/testing/notes-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { FEE, FEE_RECEIVER } from '#widget/testing/world.ts'
+import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: shows the balance before and after, with a fee in the same token', async () => {
   const { readNotes } = await opened({ fee: FEE })

@@ -4,8 +4,9 @@ import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { lookUp, opened, send } from '#widget/testing/notes-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE, FEE_RECEIVER } from '#widget/testing/world.ts'
+import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
+const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 /** Another address with the same first and last four digits. */
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
 

@@ -12,7 +12,7 @@ import { createStage } from '#widget/screens/stage.ts'
 import { createHarness } from '#widget/testing/create-harness.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/world.ts'
+import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
 import { en, notesEn, tickFirst } from '#widget/texts/en.ts'
 
 const SIMULATE = '/transactions/simulate'

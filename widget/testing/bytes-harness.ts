@@ -2,7 +2,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN } from './world.ts'
+import { COIN } from '#widget/testing/stand-in-server.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 export const GAME = '0x610178dA211FEF7D417bC0e6FeD39F05609AD788'

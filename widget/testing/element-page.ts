@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { defineLatchkeyWallet, LATCHKEY_WALLET_TAG, type LatchkeyWalletElement } from '#widget/index.ts'
 import { forgetElement } from './forget-element.ts'
-import { standIn } from './stand-in-server.ts'
-import { createWorld } from './world.ts'
+import { createWorld, standIn } from './stand-in-server.ts'
 
 /** A page with the element and a stand-in server, in happy-dom. Each test of the file gets a new world. */
 export function elementPage() {

@@ -1,7 +1,7 @@
 import type { WidgetAddress } from '#protocol/addresses.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { type createHarness, walletHarness } from './create-harness.ts'
-import { COIN } from './world.ts'
+import { COIN } from './stand-in-server.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 /** A token transfer. */

@@ -8,8 +8,8 @@ import { readOwnChange } from '#widget/keys/own-changes.ts'
 import { createWalletHarness } from '#widget/wallet/testing/wallet-harness.ts'
 import { RP_ID } from './create-harness.ts'
 import { sendPerson } from './scripted-screens.ts'
+import type { World } from './stand-in-server.ts'
 import type { OnChain } from './stand-in-wallet.ts'
-import type { World } from './world.ts'
 
 export type Key = { qx: string; qy: string }
 

@@ -3,9 +3,9 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { EXECUTE, type WalletHarness } from './create-harness.ts'
-import { refusal } from './envelope.ts'
 import { computeDigest } from './judge-execution.ts'
 import { page, type Spoil } from './spoilt-answers.ts'
+import { refusal } from './stand-in-server.ts'
 
 type Row = { status: TransactionState; reason?: string | undefined; isApproved: boolean }
 

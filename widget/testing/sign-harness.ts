@@ -6,7 +6,7 @@ import type { Waiting } from '#widget/files.ts'
 import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
 import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { COIN, type World } from './world.ts'
+import { COIN, type World } from '#widget/testing/stand-in-server.ts'
 
 /** Origin of the page that requests the signature. */
 export const ORIGIN = 'https://shop.example'

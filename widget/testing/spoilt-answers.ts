@@ -1,4 +1,4 @@
-import { refusal } from './envelope.ts'
+import { refusal } from './stand-in-server.ts'
 
 export const page = (status: number): Response =>
   new Response('<!doctype html><title>Sign in</title>', { status })

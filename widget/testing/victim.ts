@@ -7,9 +7,10 @@ import { CHAIN_ID } from './judge-execution.ts'
 import { withChange, type Path } from './mutations.ts'
 import { createPerson, FRIEND, sendPerson } from './scripted-screens.ts'
 import type { openScreen } from './shown-text.ts'
-import { COIN, COLLECTION, FEE, FEE_RECEIVER, type World } from './world.ts'
+import { COIN, COLLECTION, FEE_RECEIVER, type World } from './stand-in-server.ts'
 
 export const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
+export const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 const HOLDINGS = {
   collectibles: [{ tokenAddress: COLLECTION, name: 'Art', symbol: 'ART', tokenId: '7' }],
   multiTokens: [{ tokenAddress: FEE_RECEIVER, name: 'Items', symbol: 'ITEM', tokenId: '7', amount: '9' }],

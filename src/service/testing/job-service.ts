@@ -1,6 +1,5 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { JobAccount } from './job-account.ts'
-import { runMainJob, type JobParts } from './main-job.ts'
+import { runMainJob, type JobAccount, type JobParts } from './main-job.ts'
 import { startNodeHarness, type NodeHarnessOptions } from './node-harness.ts'
 import type { TestNode } from './nodes/test-node.ts'
 import { createSignGate } from './sign-gate.ts'

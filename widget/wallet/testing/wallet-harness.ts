@@ -1,5 +1,5 @@
 import { createHarness, RP_ID, API_URL } from '#widget/testing/create-harness.ts'
-import type { World } from '#widget/testing/world.ts'
+import type { World } from '#widget/testing/stand-in-server.ts'
 import { login, type LoginInput, type LoginScreens } from '#widget/wallet/login.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
 import { receive, type Received, type ReceiveView } from '#widget/wallet/receive.ts'
