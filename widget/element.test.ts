@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { LatchkeyWalletElement } from './index.ts'
-import { elementPage } from './testing/element-page.ts'
+import { widgetWorld } from './testing/widget-world.ts'
 
-const page = elementPage()
+const page = widgetWorld.element()
 
 test('behavior: the element runs its flow in a shadow root and has an accessible name', async () => {
   const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   expect(element).toBeInstanceOf(LatchkeyWalletElement)
   expect(element.childNodes).toHaveLength(0)
-  expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config'])
+  expect(page.server.requests.map(({ line }) => line)).toEqual(['GET /config'])
 })
 
 test('behavior: properties that were set before the element was defined take effect', async () => {
@@ -31,7 +31,7 @@ test('behavior: properties that were set before the element was defined take eff
 test('behavior: a token that is set later starts the flow', async () => {
   const { element, heading } = page.show({}, null)
   await vi.waitFor(() => expect(heading()).toBe('Loading…'))
-  expect(page.world.requests).toEqual([])
+  expect(page.server.requests).toEqual([])
   element.token = 'token-1'
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
 })
@@ -66,7 +66,7 @@ test('behavior: Cancel notifies the page, and the flow restarts if the element s
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   find<HTMLButtonElement>('.actions button:not(.main)')?.click()
   expect(events).toEqual([{ type: 'latchkey-cancelled', detail: null }])
-  await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
+  await vi.waitFor(() => expect(page.server.requests).toHaveLength(2))
 })
 
 test('behavior: a changed attribute restarts the flow, and several changes restart it once', async () => {
@@ -76,7 +76,7 @@ test('behavior: a changed attribute restarts the flow, and several changes resta
   element.setAttribute('to', `0x${'12'.repeat(20)}`)
   element.setAttribute('amount', '1')
   await vi.waitFor(() => expect(heading()).toBe('This did not work'))
-  const [, ...sending] = page.world.requests.map(({ line }) => line)
+  const [, ...sending] = page.server.requests.map(({ line }) => line)
   // The first request checks whether the user has enrolled, so that the wallet can be protected first.
   expect(sending).toEqual(['GET /wallets', 'GET /config', 'GET /wallets'])
 })
@@ -87,7 +87,7 @@ test('behavior: removing the element ends the flow, and adding it again restarts
   element.remove()
   await Promise.resolve()
   document.body.append(element)
-  await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
+  await vi.waitFor(() => expect(page.server.requests).toHaveLength(2))
 })
 
 test('behavior: an element that is moved goes on where it was (turbolinks 531)', async () => {
@@ -100,7 +100,7 @@ test('behavior: an element that is moved goes on where it was (turbolinks 531)',
   // A restart would be scheduled as a microtask, so it would have happened by then.
   await new Promise((resolve) => setTimeout(resolve))
   expect(find('input')).toBe(field)
-  expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config'])
+  expect(page.server.requests.map(({ line }) => line)).toEqual(['GET /config'])
 })
 
 test('error: shows an invalid input at its field, and sends nothing', async () => {
@@ -112,11 +112,11 @@ test('error: shows an invalid input at its field, and sends nothing', async () =
   expect(find('#email-problem')?.textContent).toMatch(/name@example.com/)
   expect(email?.getAttribute('aria-invalid')).toBe('true')
   expect(email?.getAttribute('aria-describedby')).toContain('email-problem')
-  expect(page.world.requests).toHaveLength(1)
+  expect(page.server.requests).toHaveLength(1)
 })
 
 test('behavior: a malicious name of an organization or a token stays text', async () => {
-  page.world.tamper = (_line, content) => ({
+  page.server.tamper = (_line, content) => ({
     ...Object(content),
     organizationName: '<img src=x onerror=alert(1)>\u202egnp.exe',
   })

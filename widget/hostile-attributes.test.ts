@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { LatchkeyWalletElement } from './index.ts'
-import { elementPage } from './testing/element-page.ts'
+import { widgetWorld } from './testing/widget-world.ts'
 
-const page = elementPage()
+const page = widgetWorld.element()
 
 const HOSTILE: Record<string, string> = {
   'ten thousand letters': 'x'.repeat(10_000),
@@ -46,15 +46,15 @@ test.each(cases)('error: %s with %s is rejected or harmless', async (name, _what
   expect(document.title).toBe('')
   // Every request goes to the configured server and a known path.
   expect(
-    page.world.requests.every(({ line }) =>
+    page.server.requests.every(({ line }) =>
       /^(GET|POST) \/[a-z-]+(\/(0x[0-9a-fA-F]{40}|[a-z-]+))*(\?|$)/.test(line),
     ),
   ).toBe(true)
-  expect(page.world.requests.some(({ line }) => line.includes('execute'))).toBe(false)
+  expect(page.server.requests.some(({ line }) => line.includes('execute'))).toBe(false)
   if (['api-url', 'flow', 'rp-id'].includes(name)) {
     expect(step).toBe('stopped')
     const code = name === 'rp-id' ? 'RP_ID_MISMATCH' : 'CONFIGURATION'
     expect(events).toMatchObject([{ type: 'latchkey-error', detail: { code } }])
-    expect(page.world.requests).toEqual([])
+    expect(page.server.requests).toEqual([])
   }
 })

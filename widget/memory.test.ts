@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemory } from './memory.ts'
-import { memoryStore } from './testing/create-harness.ts'
+import { memoryStore } from './testing/test-flows.ts'
 
 const PASSKEY = {
   credentialId: 'abc',

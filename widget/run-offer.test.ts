@@ -3,15 +3,15 @@ import { WidgetError } from './errors.ts'
 import { LatchkeyExecutedEvent, walletEvent } from './events.ts'
 import type { Keys, WalletRun } from './files.ts'
 import { runOffer } from './run-offer.ts'
-import { createWalletHarness } from './wallet/testing/wallet-harness.ts'
+import { widgetWorld } from './testing/widget-world.ts'
 
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 type Given = { run: WalletRun; at: string }
 
 /** Offers protection on a page with this call and recipient. `held` means that the user has enrolled. */
 async function offer({ call = {}, to = '', held = true }: { call?: object; to?: string; held?: boolean }) {
-  const harness = createWalletHarness({ held })
-  await harness.withWallet()
+  const world = widgetWorld.accounts({ held })
+  await world.withWallet()
   const offered: Given[] = []
   const heard: string[] = []
   const reported: string[] = []
@@ -21,9 +21,9 @@ async function offer({ call = {}, to = '', held = true }: { call?: object; to?: 
   const round = {
     element: { call: Object.keys(call).length === 0 ? null : call },
     settings: { to: to === '' ? undefined : to },
-    signal: harness.leaving.controller.signal,
+    signal: world.leaving.controller.signal,
     deps: {
-      ...harness.common,
+      ...world.common,
       report: async (error: WidgetError) => {
         reported.push(error.code)
         return error
@@ -33,7 +33,7 @@ async function offer({ call = {}, to = '', held = true }: { call?: object; to?: 
     file: async () => keys,
   } as unknown as WalletRun
   await runOffer(round)
-  return { offered, heard, reported, harness }
+  return { offered, heard, reported, world }
 }
 
 test.each<[what: string, page: { call?: object; to?: string }, at: string]>([

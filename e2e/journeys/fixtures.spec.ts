@@ -1,5 +1,5 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('error: every test detects policy violations and uncaught errors', async ({

@@ -1,4 +1,5 @@
-import { startExampleWorld, type ExampleWorld } from '#service/testing/example-world.ts'
+import type { ExampleService } from '#service/testing/example-service.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { Row } from './print-table.ts'
 
 const CALLS = 1_000
@@ -17,7 +18,7 @@ type Call = () => Promise<{ status: number }>
 export async function benchTiming(): Promise<Row[]> {
   // The service's own timers do not keep the process alive.
   const going = setInterval(() => {}, 1_000)
-  const world = await startExampleWorld()
+  const world = await serviceWorld.examples()
   try {
     const rows: Row[] = []
     for (const [what, calls] of await pairsOf(world)) rows.push(await compare(what, calls))
@@ -28,7 +29,7 @@ export async function benchTiming(): Promise<Row[]> {
   }
 }
 
-async function pairsOf(world: ExampleWorld): Promise<[what: string, calls: [Call, Call]][]> {
+async function pairsOf(world: ExampleService): Promise<[what: string, calls: [Call, Call]][]> {
   const { key } = world.other
   const get =
     (path: string, as = key) =>

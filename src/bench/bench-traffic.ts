@@ -2,8 +2,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
-import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import type { NodeService } from '#service/testing/node-service.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import type { Row } from './print-table.ts'
 
@@ -26,7 +27,7 @@ const SENDING = ['eth_sendRawTransaction']
  */
 export async function benchTraffic(): Promise<Row[]> {
   const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })
-  const service = await startNodeHarness({
+  const service = await serviceWorld.node({
     anvil,
     chain: { pollMs: 1_000 },
     settings: { confirmations: 3 },
@@ -45,7 +46,7 @@ export async function benchTraffic(): Promise<Row[]> {
 }
 
 async function measure(
-  service: NodeHarness,
+  service: NodeService,
   anvil: PlainAnvil,
   wallets: readonly TestWallet[],
   rate: number,

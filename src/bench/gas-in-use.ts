@@ -1,7 +1,8 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
+import type { WalletService } from '#service/testing/wallet-service.ts'
 import { createWidgetApi } from '#widget/api.ts'
 import { buildConfirmation } from '#widget/flows/build-confirmation.ts'
 import { coinPlan } from '#widget/flows/choose-transfer.ts'
@@ -11,8 +12,9 @@ import { describeCoins, encodeTransfer } from '#widget/flows/prepare-transfer.ts
 import type { SendContext } from '#widget/flows/send-context.ts'
 import openHeld from '#widget/held/open-held.ts'
 import { createSession } from '#widget/session.ts'
-import { API_URL, createHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
+import { API_URL } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /**
  * A user who sends tokens repeatedly with one browser. Digests are random: with a call per minute, about two
@@ -36,7 +38,7 @@ export async function measureGasInUse({
   everySeconds,
   calls,
 }: (typeof PACES)[keyof typeof PACES]): Promise<{ first: number; later: number }> {
-  const service = await startExecuteHarness()
+  const service = await serviceWorld.wallets()
   try {
     const wallet = await service.createWallet({ coins: 1_000_000n })
     await service.chain.mintCoins(service.chain.sender, 1n)
@@ -52,7 +54,7 @@ export async function measureGasInUse({
   }
 }
 
-async function sendOne(service: ExecuteHarness, context: SendContext, wallet: TestWallet): Promise<number> {
+async function sendOne(service: WalletService, context: SendContext, wallet: TestWallet): Promise<number> {
   const tokenAddress = service.chain.tokens.erc20
   const coin = {
     address: tokenAddress,
@@ -84,8 +86,8 @@ async function sendOne(service: ExecuteHarness, context: SendContext, wallet: Te
 }
 
 /** The dependencies of the widget's steps, with requests handled by the service. */
-function contextOf({ call, chain, clock }: ExecuteHarness): SendContext {
-  const { common, leaving } = createHarness()
+function contextOf({ call, chain, clock }: WalletService): SendContext {
+  const { common, leaving } = widgetWorld.flows()
   const input = { host: 'localhost', rpId: 'localhost' }
   const api = createWidgetApi({
     apiUrl: API_URL,

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { readContent, createBrowser, readError, type Browser } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
 import type { ServiceEndpoint } from '#protocol/endpoint.ts'
@@ -8,12 +10,10 @@ import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { type Access, reaches, type Role, ROLES } from '#protocol/roles.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import { CONSOLE_EXAMPLES, EXAMPLE_ADDRESS } from './testing/console-examples.ts'
-import { readContent, createBrowser, readError, type Browser } from './testing/harness.ts'
-import { adminForEach, harnessForEach } from './testing/set-up.ts'
 
 // The hosted setup has the most routes.
-const harness = await harnessForEach({ hostedUpstream: true })
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh({ hostedUpstream: true })
+const admin = world.adminForEach()
 
 type Row = Pick<ConsoleEndpoint, 'method' | 'path' | 'role' | 'stepUp' | 'body' | 'query' | 'params'>
 
@@ -45,21 +45,21 @@ function fill(path: string): string {
 
 /** Sends a body that is not valid JSON. Parsing must fail only after the checks of session, role and step-up. */
 function sendBroken(browser: Browser, { method, path }: Row): Promise<Response> {
-  harness.pass(2)
+  world.pass(2)
   return browser.send(fill(path), { method, ...(method !== 'GET' && { raw: '{' }) })
 }
 
 test('behavior: each row of the tables has a route, and no other route exists', () => {
-  const routes = harness.routes.map(({ method, path }) => `${method} ${path}`)
+  const routes = world.routes.map(({ method, path }) => `${method} ${path}`)
   const rows = ROWS.map(([, { method, path }]) => `${method} ${path}`)
   expect(routes.filter((route) => !BESIDE_THE_TABLES.test(route)).toSorted()).toEqual(rows.toSorted())
 })
 
 test('error: refuses every row for members without a session', async () => {
-  const stranger = createBrowser(harness.bff)
+  const stranger = createBrowser(world.bff)
   for (const [name, row] of MEMBER_ROWS)
     expect((await readError(sendBroken(stranger, row))).code, name).toBe('SESSION_REQUIRED')
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
 })
 
 test.each(ROLES)(
@@ -79,14 +79,14 @@ test.each(ROLES)(
 )
 
 async function become(role: Role): Promise<void> {
-  await harness.db.updateTable('bff_member').set({ role }).execute()
+  await world.db.updateTable('bff_member').set({ role }).execute()
 }
 
 test('error: rows without a session reject fields that their schemas lack', async () => {
   for (const [name, { method, path, body }] of OPEN_ROWS) {
     if (method === 'GET') continue
-    harness.pass(3_600)
-    const error = await readError(createBrowser(harness.bff).post(path, { unknown: 1 }))
+    world.pass(3_600)
+    const error = await readError(createBrowser(world.bff).post(path, { unknown: 1 }))
     expect([error.status, error.code], name).toEqual([400, 'VALIDATION_FAILED'])
     expect(body === undefined || error.errors !== undefined, name).toBe(true)
   }
@@ -95,7 +95,7 @@ test('error: rows without a session reject fields that their schemas lack', asyn
 test('error: rows for members reject parameters, fields and query fields that their schemas lack', async () => {
   for (const [name, { method, path, params }] of MEMBER_ROWS) {
     if (ENDING.includes(name)) continue
-    harness.pass(30)
+    world.pass(30)
     const wrong = params === undefined ? fill(path) : path.replace(/:\w+/g, '!')
     const init = { method, ...(method !== 'GET' && { body: { unknown: 1 } }) }
     const error = await readError(admin.browser.send(`${wrong}?unknown=1`, init))
@@ -104,11 +104,11 @@ test('error: rows for members reject parameters, fields and query fields that th
     expect(refused, name).toContain('unknown')
     if (params !== undefined) expect(refused, name).toContain(/:(\w+)/.exec(path)?.[1])
   }
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
 })
 
 test('behavior: each row has an example, and its response is 200 in the shape of its schema', async () => {
-  harness.upstream.answers('POST /v1/baas/addresses/lookup', {
+  world.upstream.answers('POST /v1/baas/addresses/lookup', {
     addresses: [{ address: EXAMPLE_ADDRESS, wallet: null, looksLikeWallet: null }],
   })
   for (const [name, example] of Object.entries(CONSOLE_EXAMPLES)) {
@@ -116,7 +116,7 @@ test('behavior: each row has an example, and its response is 200 in the shape of
       expect(existsSync(new URL(example.elsewhere, import.meta.url)), example.elsewhere).toBe(true)
       continue
     }
-    harness.pass(30)
+    world.pass(30)
     const row = Object.entries<ConsoleEndpoint>(OWN).find(([one]) => one === name)?.[1]
     if (row === undefined) throw new Error(`${name} is no row`)
     const answer = await sendExample(row, typeof example === 'function' ? await example(admin) : example)
@@ -143,11 +143,11 @@ function sendExample(
 
 test('error: refuses to send content that does not match its row’s schema in sandboxes and tests', async () => {
   // An alert kind that no schema has, as a faulty migration might leave it.
-  await harness.db
+  await world.db
     .updateTable('bff_member')
     .set({ alerts_muted: sql`array['unknown-kind']` })
     .execute()
   const answer = await admin.browser.send('/api/account/alerts')
   expect(answer.status).toBe(500)
-  expect(harness.logs.join('')).toContain('GET /api/account/alerts returned content of another shape')
+  expect(world.logs.join('')).toContain('GET /api/account/alerts returned content of another shape')
 })

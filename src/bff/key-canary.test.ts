@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { API_KEY, enrolAdmin, request, SHOP, startHarness } from '#bff/testing/harness.ts'
+import { enrolAdmin, request } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { openShop } from '#bff/testing/shop.ts'
+import { API_KEY, SHOP } from '#bff/testing/test-bff.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
 // The hosted setup has the most routes, and its service is the least trusted.
-const harness = await forFile(startHarness({ hostedUpstream: true }))
-await harness.reset()
+const world = await forFile(consoleWorld.bff({ hostedUpstream: true }))
+await world.reset()
 
 const PART_LENGTH = 12
 
@@ -66,8 +68,8 @@ async function beginningOf(response: Response): Promise<string> {
 }
 
 test('behavior: no response, header or log contains the organization’s key, even if the service repeats it', async () => {
-  const { browser } = await enrolAdmin(harness)
-  const shop = await openShop(harness)
+  const { browser } = await enrolAdmin(world)
+  const shop = await openShop(world)
   const answers: string[] = []
   const keep = async (response: Response) => {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
@@ -76,30 +78,30 @@ test('behavior: no response, header or log contains the organization’s key, ev
   }
   for (const leak of repeatTheKey()) {
     const methods = ['GET', 'POST', 'PUT', 'DELETE']
-    for (const method of methods) harness.upstream.on(`${method} /*`, () => leak)
-    for (const { method, path } of harness.routes) {
+    for (const method of methods) world.upstream.on(`${method} /*`, () => leak)
+    for (const { method, path } of world.routes) {
       const filled = path
         .replace(':address', `0x${'1'.repeat(40)}`)
         .replace(/:\w+/, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e')
       if (filled === '/api/sign-out') continue
       await keep(await browser.send(filled, { method, ...(method === 'GET' ? {} : { body: {} }) }))
       const headers = { origin: SHOP, authorization: `Bearer ${shop.secret}` }
-      await keep(await harness.bff.fetch(request(filled, { method, headers })))
+      await keep(await world.bff.fetch(request(filled, { method, headers })))
     }
     await keep(await browser.post('/api/baas/tokens/resolve', { address: `0x${'1'.repeat(40)}` }))
   }
-  harness.upstream.on('GET /*', () => {
+  world.upstream.on('GET /*', () => {
     throw new Error(`fetch failed with x-api-key ${API_KEY}`)
   })
   await keep(await browser.send('/api/baas/wallets'))
-  const everything = [...answers, ...harness.logs].join('\n')
+  const everything = [...answers, ...world.logs].join('\n')
   expect(answers.length).toBeGreaterThan(400)
   expect(parts(API_KEY).filter((part) => everything.includes(part))).toEqual([])
   expect(everything).not.toContain(shop.secret)
 })
 
 test('behavior: the database does not contain the key', async () => {
-  const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
+  const rows = await world.db.selectFrom('bff_organization').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(parts(API_KEY).filter((part) => JSON.stringify(rows).includes(part))).toEqual([])
 })

@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#service/index.ts'
 import { runOn } from '#service/testing/postgres-statements.ts'
-import { createPostgresDatabase, hasTestPostgres, openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { createPostgresDatabase, hasTestPostgres } from '#service/testing/test-database.ts'
 import { checkSession } from './check-session.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
@@ -13,7 +14,7 @@ const log = pino({ level: 'silent' })
 
 test('behavior: the embedded engine needs no check of its session', async () => {
   if (hasTestPostgres()) return
-  const opened = await openTestDatabase()
+  const opened = await serviceWorld.database()
   expect(await checkSession(opened, { hasListenUrl: false })).toEqual([])
   await opened.close()
 })
@@ -26,7 +27,7 @@ function withoutSettings(opened: OpenDatabase, connectionString: string): OpenDa
 
 describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
   test('behavior: our own connection has its settings and receives notifications', async () => {
-    const opened = await openTestDatabase()
+    const opened = await serviceWorld.database()
     expect(await checkSession(opened, { hasListenUrl: false })).toEqual([
       { check: 'session', level: 'ok', detail: 'the connection has the settings that Latchkey asks for' },
       { check: 'notifications', level: 'ok', detail: 'they arrive' },
@@ -68,8 +69,8 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
   })
 
   test('error: reports notifications that do not arrive, with the setting that fixes it', async () => {
-    const opened = await openTestDatabase()
-    const other = await openTestDatabase()
+    const opened = await serviceWorld.database()
+    const other = await serviceWorld.database()
     const deaf = { ...opened, notifications: other.notifications }
     expect((await checkSession(deaf, { hasListenUrl: false }))[1]).toEqual({
       check: 'notifications',

@@ -1,20 +1,20 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { harnessForEach } from '#bff/testing/set-up.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createMetrics } from '#service/index.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { bffProbes } from './probe-bff.ts'
 
-const harness = await harnessForEach({ hostedUpstream: true })
-const opened = await forFile(openTestDatabase())
+const world = await consoleWorld.fresh({ hostedUpstream: true })
+const opened = await forFile(serviceWorld.database())
 
 /** A check that passes: the console's tables are those of this build. */
 const consoleTables = async () => undefined
 const ALLOWED = 'GET /v1/baas/tokens*'
 
 /** Reads `/readyz` from probes without cached results. */
-async function readyz(upstreamFault = harness.bff.upstreamFault) {
+async function readyz(upstreamFault = world.bff.upstreamFault) {
   const metrics = createMetrics({ log: pino({ level: 'silent' }) })
   const probes = bffProbes({ db: opened.db, metrics, upstreamFault, consoleTables })
   const response = await probes(new Request('http://bff.test/readyz'))
@@ -29,7 +29,7 @@ async function readyz(upstreamFault = harness.bff.upstreamFault) {
 test('behavior: a BFF is ready if its service accepts the key, even if the key lacks a scope', async () => {
   expect(await readyz()).toMatchObject({ status: 200, service: { ready: true } })
   const content = { message: 'Insufficient scopes', code: 'INSUFFICIENT_SCOPES' }
-  harness.upstream.on(ALLOWED, () => ({ status: 403, content }))
+  world.upstream.on(ALLOWED, () => ({ status: 403, content }))
   expect(await readyz()).toMatchObject({ status: 200, service: { ready: true } })
 })
 
@@ -38,12 +38,12 @@ test.each([
   [404, 'the service answers 404: check UPSTREAM_URL'],
   [503, 'the service answers 503: check UPSTREAM_URL'],
 ])('error: a BFF whose service responds with %i is degraded, and says why', async (status, reason) => {
-  harness.upstream.on(ALLOWED, () => ({ status, content: { message: 'No' } }))
+  world.upstream.on(ALLOWED, () => ({ status, content: { message: 'No' } }))
   expect(await readyz()).toEqual({ status: 200, state: 'degraded', service: { ready: false, reason } })
 })
 
 test('error: a BFF whose service is unreachable is degraded', async () => {
-  const away = harness.another({ upstreamFetch: () => Promise.reject(new Error('connect ECONNREFUSED')) })
+  const away = world.another({ upstreamFetch: () => Promise.reject(new Error('connect ECONNREFUSED')) })
   const reason = 'the service does not answer: check UPSTREAM_URL'
   const expected = { status: 200, state: 'degraded', service: { ready: false, reason } }
   expect(await readyz(away.upstreamFault)).toEqual(expected)

@@ -17,7 +17,8 @@ import {
   readinessReply,
   type OpenDatabase,
 } from '#service/index.ts'
-import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { hasTestPostgres, makeDataFolder } from '#service/testing/test-database.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate } from './commands/migrate.ts'
 import { consoleTablesCheck, migrateAll, readDatabaseState, requireUsable } from './database-state.ts'
@@ -102,7 +103,7 @@ describe.each([
 ])('%s', (_whose, island) => {
   let database: OpenDatabase
   beforeEach(async () => {
-    database = await openTestDatabase()
+    database = await serviceWorld.database()
     await migrateBff(database.db.withTables<BffTables>())
   })
   afterEach(() => database.close())

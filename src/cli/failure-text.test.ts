@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { CommandError } from './command.ts'
 import { failureText } from './failure-text.ts'
 
@@ -78,7 +78,7 @@ test('param: LOG_LEVEL debug → the stack of each error too', () => {
 })
 
 test('error: a failed migration → the database’s reason and its code', async () => {
-  const database = await openTestDatabase()
+  const database = await serviceWorld.database()
   const fails = { up: async (db: typeof database.db) => void (await sql`select 1 / 0`.execute(db)) }
   const failed = await runMigrations(database.db, {
     steps: { '0001-fails': fails },

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { returnLease, takeLease } from '#service/db/leases.ts'
-import { startTestContext } from '#service/testing/test-context.ts'
 import { runRetention } from './background-work.ts'
+import { serviceWorld } from './testing/service-world.ts'
 
-const ctx = await forFile(startTestContext())
+const ctx = await forFile(serviceWorld.context())
 const YEAR_MS = 366 * 86_400_000
 
 const addOld = () =>

@@ -11,14 +11,14 @@ import {
   type ExampleRequest,
   type TableRow,
 } from './testing/example-requests.ts'
-import { startExampleWorld } from './testing/example-world.ts'
+import { serviceWorld } from './testing/service-world.ts'
 import { watchState } from './testing/state-watch.ts'
 
 /** Keys by their kind of error, and one key for each scope. */
 const badKeys = new Map<string, string | null>()
 const scopedKeys = new Map<string, string>()
 
-const world = await forFile(startExampleWorld())
+const world = await forFile(serviceWorld.examples())
 const { db, clock } = world.ctx
 const store = (scopes: readonly Scope[], expiresAt: Date | null = null) =>
   storeApiKey(db, {

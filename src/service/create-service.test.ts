@@ -1,13 +1,12 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { createService } from './create-service.ts'
-import { startTestChain } from './testing/chain.ts'
-import { startTestContext } from './testing/test-context.ts'
+import { serviceWorld } from './testing/service-world.ts'
 
 describe('createService', () => {
   test('behavior: responds with 503 until it has started, then with readiness by name', async () => {
-    const test = await startTestChain()
-    const ctx = await startTestContext()
+    const test = await serviceWorld.chain()
+    const ctx = await serviceWorld.context()
     const service = createService({
       ...ctx,
       chain: test.chain,

@@ -9,9 +9,10 @@ import {
   type ExampleRequest,
   type TableRow,
 } from './testing/example-requests.ts'
-import type { Answer } from './testing/harness.ts'
 import { generateFlawed, generateValues } from './testing/schema-values.ts'
-import { readFieldSchemas, startWatchedWorld, type RequestPart } from './testing/watched-world.ts'
+import { serviceWorld } from './testing/service-world.ts'
+import type { Answer } from './testing/test-service.ts'
+import { readFieldSchemas, type RequestPart } from './testing/watched-service.ts'
 
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))
 
@@ -23,7 +24,7 @@ const REQUESTS_PER_WORLD = 5_000
 const rowOf = new Map(TABLE_ROWS.map((table) => [table.name, table]))
 
 async function startFuzzedWorld() {
-  const world = await startWatchedWorld()
+  const world = await serviceWorld.watched()
   const narrowKey = await world.addKey(world.demo.id, ['wallet:read'])
   return { ...world, narrowKey, renewals: new Map<string, number>() }
 }

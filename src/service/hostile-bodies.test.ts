@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS } from './testing/example-requests.ts'
-import { listFields, startWatchedWorld } from './testing/watched-world.ts'
+import { serviceWorld } from './testing/service-world.ts'
+import { listFields } from './testing/watched-service.ts'
 
-const world = await forFile(startWatchedWorld())
+const world = await forFile(serviceWorld.watched())
 
 const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
 const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)

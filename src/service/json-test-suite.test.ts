@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
 import { TABLE_ROWS } from './testing/example-requests.ts'
-import { startWatchedWorld } from './testing/watched-world.ts'
+import { serviceWorld } from './testing/service-world.ts'
 
 const file = z
   .object({
@@ -26,7 +26,7 @@ const SUITE: [name: string, body: Buffer<ArrayBuffer>][] = [
 const isEmptyObject = (body: Buffer) => /^\s*\{\s*\}\s*$/.test(body.toString('utf8').replace('\ufeff', ''))
 const SENT = SUITE.filter(([, body]) => !isEmptyObject(body))
 
-const world = await forFile(startWatchedWorld())
+const world = await forFile(serviceWorld.watched())
 
 test('param: the suite is complete: 95 texts are JSON, 188 are not, 35 may be either', () => {
   const count = (start: string) => SUITE.filter(([name]) => name.startsWith(start)).length

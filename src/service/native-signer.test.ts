@@ -5,7 +5,7 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from './testing/execute-harness.ts'
+import { serviceWorld } from './testing/service-world.ts'
 import { coinTransfer, expirationIn } from './testing/wallet-requests.ts'
 
 /** Directory from which the document's code resolves its imported packages. */
@@ -37,42 +37,42 @@ const exampleSchema = z.object({
 })
 
 describe('the code of docs/native.md', async () => {
-  const harness = await forFile(startExecuteHarness())
+  const world = await forFile(serviceWorld.wallets())
 
   test('behavior: with an app’s passkey, it creates a wallet and its signature executes on the chain', async () => {
     const { publicKeyOf } = await import(new URL('read-public-key.mjs', folder).href)
     const { digestOf, requestOf, signatureOf } = await import(new URL('sign-transaction.mjs', folder).href)
-    const { domain } = harness.demo
+    const { domain } = world.demo
     const passkey = createAuthenticator()
     const ceremony = { origin: `https://${domain}` }
     const registered = passkey.register({ challenge: 'AAAA', rp: { id: domain } }, ceremony)
     const email = 'native@example.com'
-    const created = await harness.call('POST', '/v1/baas/wallets', {
+    const created = await world.call('POST', '/v1/baas/wallets', {
       body: {
         ...publicKeyOf(registered),
         rpIdHash: rpIdHash(domain),
         email,
-        verificationCode: await harness.requestCode(email),
+        verificationCode: await world.requestCode(email),
       },
     })
     expect(created).toMatchObject({ status: 200 })
     const walletAddress = created.content.address
-    await harness.chain.mintCoins(walletAddress, 5n)
+    await world.chain.mintCoins(walletAddress, 5n)
     const call = {
-      toAddress: harness.chain.tokens.erc20,
+      toAddress: world.chain.tokens.erc20,
       value: 0n,
       ...coinTransfer('0x00000000000000000000000000000000000070A1', 2n),
-      expiration: BigInt(expirationIn(300, harness.clock.now())),
+      expiration: BigInt(expirationIn(300, world.clock.now())),
       fee: 0n,
       feeCoinAddress: `0x${'0'.repeat(40)}`,
       feeWithdrawAddress: `0x${'0'.repeat(40)}`,
     }
-    const chainId = harness.chain.chain.id
+    const chainId = world.chain.chain.id
     const digest = digestOf({ chainId, walletAddress, call })
     const execute = (made: Ceremony) => {
       const answer = passkey.assert(requestOf({ digest, rpId: domain }), made)
       const body = { walletAddress, ...textsOf(call), signature: signatureOf(answer) }
-      return harness.call('POST', '/v1/baas/transactions/execute', { body })
+      return world.call('POST', '/v1/baas/transactions/execute', { body })
     }
     const ofAndroid = await execute({
       origin: 'android:apk-key-hash:3ZDvWbq6mW4Q0g1b2c3d4e5f6g7h8i9j0k1l2m3n4o5',
@@ -81,7 +81,7 @@ describe('the code of docs/native.md', async () => {
     for (const sHalf of ['low', 'high'] as const) {
       const executed = await execute({ ...ceremony, sHalf })
       expect(executed).toMatchObject({ status: 200, content: { success: true } })
-      expect(await harness.settled(executed.content.transactionHash)).toMatchObject({
+      expect(await world.settled(executed.content.transactionHash)).toMatchObject({
         status: 'CONFIRMED',
         digest,
       })

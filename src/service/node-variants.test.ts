@@ -1,16 +1,17 @@
 import { isHex, parseTransaction } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { startFaultyNode, type FaultyNode } from './testing/faulty-node.ts'
-import { startNodeHarness, type NodeHarness } from './testing/node-harness.ts'
+import type { NodeService } from './testing/node-service.ts'
 import { startPlainAnvil } from './testing/plain-anvil.ts'
-import { newAddress } from './testing/relay-harness.ts'
+import { serviceWorld } from './testing/service-world.ts'
 
 const anvil = await forFile(startPlainAnvil())
 const MINIMUM_TIP = 25_000_000_000n
 
 let node: FaultyNode | undefined
-let service: NodeHarness | undefined
+let service: NodeService | undefined
 afterEach(async () => {
   await service?.stop()
   await node?.close()
@@ -63,7 +64,7 @@ test.each(Object.entries(VARIANTS))(
   'behavior: confirms a transfer over a node with %s',
   async (_, variant) => {
     node = Object.assign(await startFaultyNode(anvil.url), variant.node)
-    service = await startNodeHarness({ anvil, chain: { rpcUrl: node.url } })
+    service = await serviceWorld.node({ anvil, chain: { rpcUrl: node.url } })
     const wallet = await service.createWallet()
     expect(wallet.answer).toMatchObject({ status: 200 })
     await service.mint(wallet.address, 5n)

@@ -6,12 +6,13 @@ import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { readinessReply } from './http/health.ts'
 import { readinessChecks } from './readiness.ts'
-import { startTestContext, type TestContext } from './testing/test-context.ts'
+import { serviceWorld } from './testing/service-world.ts'
+import type { TestContext } from './testing/test-context.ts'
 import { hasTestPostgres } from './testing/test-database.ts'
 
 let ctx: TestContext
 beforeEach(async () => {
-  ctx = await startTestContext()
+  ctx = await serviceWorld.context()
 })
 afterEach(() => ctx.close())
 

@@ -1,12 +1,13 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newAddress } from '#service/testing/new-address.ts'
 import { startFaultyNode, type FaultyNode } from './testing/faulty-node.ts'
-import { startNodeHarness, type NodeHarness, type NodeHarnessOptions } from './testing/node-harness.ts'
+import type { NodeService, NodeServiceOptions } from './testing/node-service.ts'
 import { startPlainAnvil, type PlainAnvil, type PlainAnvilOptions } from './testing/plain-anvil.ts'
-import { newAddress } from './testing/relay-harness.ts'
+import { serviceWorld } from './testing/service-world.ts'
 
 let anvil: PlainAnvil | undefined
-let harness: NodeHarness | undefined
+let world: NodeService | undefined
 const WAIT = { timeout: 120_000 }
 /**
  * How long a node may be silent, in milliseconds. One second was not enough for a healthy node on a busy
@@ -15,23 +16,23 @@ const WAIT = { timeout: 120_000 }
 const SILENCE_MS = 10_000
 
 afterEach(async () => {
-  await harness?.stop()
+  await world?.stop()
   await anvil?.stop()
-  harness = undefined
+  world = undefined
   anvil = undefined
 })
 
 async function start(
   node: PlainAnvilOptions = {},
-  options: Omit<NodeHarnessOptions, 'anvil'> = {},
-): Promise<NodeHarness> {
+  options: Omit<NodeServiceOptions, 'anvil'> = {},
+): Promise<NodeService> {
   anvil = await startPlainAnvil(node)
-  harness = await startNodeHarness({ anvil, ...options })
-  return harness
+  world = await serviceWorld.node({ anvil, ...options })
+  return world
 }
 
 /** Creates a wallet and waits until a transfer of it is confirmed. */
-async function transferOnce(service: NodeHarness): Promise<void> {
+async function transferOnce(service: NodeService): Promise<void> {
   const wallet = await service.createWallet()
   expect(wallet.answer).toMatchObject({ status: 200, content: { address: wallet.address } })
   await service.mint(wallet.address, 5n)
@@ -46,7 +47,7 @@ async function transferOnce(service: NodeHarness): Promise<void> {
  * Waits until `/readyz` reports the expected result. Each check has a time limit, which a busy machine may
  * exceed once.
  */
-async function expectReport(service: NodeHarness, expected: Readiness): Promise<void> {
+async function expectReport(service: NodeService, expected: Readiness): Promise<void> {
   await expect.poll(() => service.call('GET', '/readyz', { key: null }), WAIT).toMatchObject(expected)
 }
 type Readiness = { status?: number; content: { checks: Record<string, unknown> } }
@@ -110,8 +111,8 @@ describe('over a node given by its URL', () => {
 test('error: reports logs in an unknown format in /readyz and the log, and reads them again once the format is right', async () => {
   anvil = await startPlainAnvil()
   const node = await startFaultyNode(anvil.url)
-  harness = await startNodeHarness({ anvil, chain: { rpcUrl: node.url } })
-  const service = harness
+  world = await serviceWorld.node({ anvil, chain: { rpcUrl: node.url } })
+  const service = world
   const history = async () => {
     const { content } = await service.call('GET', '/readyz', { key: null })
     return content.checks.history.note
@@ -131,7 +132,7 @@ test('error: reports logs in an unknown format in /readyz and the log, and reads
 
 describe('with a second provider', () => {
   let node: PlainAnvil
-  let service: NodeHarness
+  let service: NodeService
   let first: FaultyNode
   let second: FaultyNode
   beforeAll(async () => {
@@ -139,7 +140,7 @@ describe('with a second provider', () => {
     first = await startFaultyNode(node.url)
     second = await startFaultyNode(node.url)
     const chain = { rpcUrl: first.url, secondRpcUrl: second.url, timeoutMs: SILENCE_MS, probeMs: 100 }
-    service = await startNodeHarness({ anvil: node, chain })
+    service = await serviceWorld.node({ anvil: node, chain })
   })
   afterEach(async () => {
     first.fault = 'none'

@@ -5,14 +5,14 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { readDeployedWallet } from '#service/chain/find-deployments.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { toKeyFields, type TestWallet } from '#service/testing/wallet-requests.ts'
 import { adoptWallet } from './adopt-wallet.ts'
 import { createDeploymentSearch } from './search-deployments.ts'
+import { serviceWorld } from './testing/service-world.ts'
 
-const harness = await forFile(startExecuteHarness())
-const other = await harness.addOrganization('Other', 'other.example')
-const { ctx, chain } = harness
+const world = await forFile(serviceWorld.wallets())
+const other = await world.addOrganization('Other', 'other.example')
+const { ctx, chain } = world
 
 const RECIPIENT = '0x00000000000000000000000000000000beef0001'
 const rowOf = ({ address }: Pick<TestWallet, 'address'>) =>
@@ -41,10 +41,10 @@ async function search(from: bigint): Promise<void> {
 describe('a search for lost deployments', () => {
   test('behavior: wallets deployed alone and in a bundle → listed again, with their deployment, and they execute', async () => {
     const from = await head()
-    const alone = await harness.createWallet({ coins: 10n, externalUserId: 'user-1' })
-    const bundled = await Promise.all([1, 2, 3].map(() => harness.createWallet()))
-    const theirs = await harness.createWallet({ organization: other })
-    const kept = await harness.createWallet()
+    const alone = await world.createWallet({ coins: 10n, externalUserId: 'user-1' })
+    const bundled = await Promise.all([1, 2, 3].map(() => world.createWallet()))
+    const theirs = await world.createWallet({ organization: other })
+    const kept = await world.createWallet()
     // A creation stores the time of its response after it has responded.
     await expect.poll(async () => (await rowOf(kept))?.answered_at).toBeInstanceOf(Date)
     const before = await rowOf(kept)
@@ -56,7 +56,7 @@ describe('a search for lost deployments', () => {
     const found = await Promise.all([alone, ...bundled].map(rowOf))
     expect(found).toMatchObject(
       hashes.map((transaction_hash) => ({
-        organization_id: harness.demo.id,
+        organization_id: world.demo.id,
         status: 'deployed',
         transaction_hash,
         external_user_id: '',
@@ -65,10 +65,10 @@ describe('a search for lost deployments', () => {
     )
     expect(await rowOf(theirs)).toMatchObject({ organization_id: other.id })
     expect(await rowOf(kept)).toEqual(before)
-    const answer = await harness.execute(harness.signed(alone, harness.transfer(RECIPIENT, 4n)))
+    const answer = await world.execute(world.signed(alone, world.transfer(RECIPIENT, 4n)))
     expect(answer.status).toBe(200)
-    await harness.settled(answer.content.transactionHash)
-    expect(await harness.coinsOf(RECIPIENT)).toBe(4n)
+    await world.settled(answer.content.transactionHash)
+    expect(await world.coinsOf(RECIPIENT)).toBe(4n)
   })
 
   test('behavior: a lost deployment that is mined after the search has reached the newest block → listed again', async () => {
@@ -83,7 +83,7 @@ describe('a search for lost deployments', () => {
     const reached = await head()
     await expect.poll(next).toBeGreaterThanOrEqual(reached)
     await early.stop()
-    const late = await harness.createWallet()
+    const late = await world.createWallet()
     await lose(late)
     await ctx.db.updateTable('deployment_searches').set({ search_until: PAST }).execute()
     const job = createDeploymentSearch(ctx)
@@ -95,7 +95,7 @@ describe('a search for lost deployments', () => {
 
   test('error: a wallet on a domain of no organization, or deployed by another sender → not adopted', async () => {
     const from = await head()
-    const lost = await harness.createWallet({ organization: other })
+    const lost = await world.createWallet({ organization: other })
     await lose(lost)
     await ctx.db
       .updateTable('organization_domains')
@@ -117,7 +117,7 @@ describe('a search for lost deployments', () => {
 
 describe('adoption of one wallet', () => {
   test('behavior: an end-user named by the operator → linked once, and invited to approve', async () => {
-    const wallet = await harness.createWallet()
+    const wallet = await world.createWallet()
     await lose(wallet)
     const found = await readDeployedWallet(ctx.chain, wallet.address)
     if (found === undefined) throw new Error('no wallet was read')
@@ -129,12 +129,12 @@ describe('adoption of one wallet', () => {
       'known',
     )
     expect(await rowOf(wallet)).toMatchObject({ external_user_id: 'user-7', email: 'user7@example.com' })
-    const approver = await harness.call('GET', `/v1/org/wallets/${wallet.address}/approver`)
+    const approver = await world.call('GET', `/v1/org/wallets/${wallet.address}/approver`)
     expect(approver.content).toEqual({ state: 'invited' })
   })
 
   test('error: the end-user of a creation → never replaced', async () => {
-    const wallet = await harness.createWallet()
+    const wallet = await world.createWallet()
     const found = await readDeployedWallet(ctx.chain, wallet.address)
     if (found === undefined) throw new Error('no wallet was read')
     const endUser = { externalUserId: 'thief', email: 'thief@example.com' }
@@ -149,21 +149,21 @@ describe('adoption of one wallet', () => {
 })
 
 describe('POST /wallets for a wallet that is on the chain and unknown', () => {
-  const createBy = async (of: typeof harness.demo, passkey: TestWallet['passkey'], fields = {}) => {
+  const createBy = async (of: typeof world.demo, passkey: TestWallet['passkey'], fields = {}) => {
     const email = `${passkey.qxHex.slice(0, 12)}@example.com`
-    const verificationCode = await harness.requestCode(email, of)
+    const verificationCode = await world.requestCode(email, of)
     const body = { ...toKeyFields(passkey), email, verificationCode, ...fields }
-    return harness.call('POST', '/v1/baas/wallets', { key: of.key, body })
+    return world.call('POST', '/v1/baas/wallets', { key: of.key, body })
   }
 
   test('error: lost in a restore, or deployed by another sender first → refused, until it is adopted', async () => {
-    const lost = await harness.createWallet()
+    const lost = await world.createWallet()
     await lose(lost)
     const passkey = createSoftwarePasskey('localhost')
     await chain.send({ to: ctx.chain.factory, data: encodeDeployCall(passkey) })
     for (const one of [lost.passkey, passkey]) {
       const address = walletAddress({ factory: ctx.chain.factory, ...one })
-      const refused = await createBy(harness.demo, one, { externalUserId: 'thief' })
+      const refused = await createBy(world.demo, one, { externalUserId: 'thief' })
       expect(refused).toMatchObject({ status: 400, content: { code: 'WALLET_ALREADY_DEPLOYED' } })
       expect(await rowOf({ address })).toBeUndefined()
       const wallet = await readDeployedWallet(ctx.chain, address)
@@ -175,7 +175,7 @@ describe('POST /wallets for a wallet that is on the chain and unknown', () => {
   })
 
   test('error: another organization that knows the key → refused, because the domain is not its own', async () => {
-    const lost = await harness.createWallet()
+    const lost = await world.createWallet()
     await lose(lost)
     expect((await createBy(other, lost.passkey)).content.code).toBe('RP_ID_HASH_NOT_REGISTERED')
     expect(await rowOf(lost)).toBeUndefined()
@@ -183,10 +183,10 @@ describe('POST /wallets for a wallet that is on the chain and unknown', () => {
 
   test('error: a wallet that the search has adopted → not taken by a creation', async () => {
     const from = await head()
-    const lost = await harness.createWallet()
+    const lost = await world.createWallet()
     await lose(lost)
     await search(from)
-    const taken = await createBy(harness.demo, lost.passkey, { externalUserId: 'thief' })
+    const taken = await createBy(world.demo, lost.passkey, { externalUserId: 'thief' })
     expect(taken.content.code).toBe('WALLET_ALREADY_DEPLOYED')
     expect(await rowOf(lost)).toMatchObject({ external_user_id: '' })
   })

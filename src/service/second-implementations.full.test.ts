@@ -2,15 +2,16 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { openChain } from './chain/open-chain.ts'
-import { startJobService, type JobService } from './testing/job-service.ts'
+import type { JobService } from './testing/job-service.ts'
 import { expectExact } from './testing/main-job.ts'
 import { startAnvilNode } from './testing/nodes/anvil-node.ts'
 import { startEthereumJsDevelopmentChain, startEthereumJsNode } from './testing/nodes/ethereumjs-node.ts'
 import { startHardhatNode } from './testing/nodes/hardhat-node.ts'
 import type { ControlledNode } from './testing/nodes/test-node.ts'
 import { readExecuted } from './testing/read-executed.ts'
-import { newAddress } from './testing/relay-harness.ts'
+import { serviceWorld } from './testing/service-world.ts'
 import { readSignedCall } from './testing/wallet-requests.ts'
 
 const WAIT = { timeout: 240_000, interval: 200 }
@@ -32,7 +33,7 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
   let job: JobService
   beforeAll(async () => {
     node = await start()
-    job = await startJobService({ node })
+    job = await serviceWorld.job({ node })
   })
   afterAll(async () => {
     await job.stop()

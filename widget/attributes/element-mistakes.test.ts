@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NAME_MISTAKES, VALUE_MISTAKES } from '#widget/testing/attribute-mistakes.ts'
-import { elementPage } from '#widget/testing/element-page.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import openNames from './open-names.ts'
 
 // Replaces the files on demand, which otherwise come from a server that has built them.
@@ -9,7 +9,7 @@ vi.mock('#widget/load-file.ts', () => ({
   loadFile: async (_apiUrl: string, name: string) => (name === 'names' ? openNames() : undefined),
 }))
 
-const page = elementPage()
+const page = widgetWorld.element()
 let logged = vi.spyOn(console, 'error')
 let warned = vi.spyOn(console, 'warn')
 
@@ -40,7 +40,7 @@ describe('a wrong value', () => {
     expect(console).toEqual([['[latchkey]', expect.stringContaining(says), '']])
     // The person's message names no attribute.
     expect(alert).not.toContain(says)
-    expect(page.world.requests).toEqual([])
+    expect(page.server.requests).toEqual([])
   })
 
   test('error: a long value → the error has only its beginning', async () => {
@@ -55,7 +55,7 @@ describe('a wrong value', () => {
     const { heading, element } = page.show({ [name]: value })
     await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
     element.restart()
-    await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
+    await vi.waitFor(() => expect(page.server.requests).toHaveLength(2))
     expect(warned.mock.calls.filter(([, text]) => String(text).includes(says))).toHaveLength(1)
   })
 
@@ -77,7 +77,7 @@ describe('a wrong name', () => {
     const says = `${name} is not known to <latchkey-wallet>: use ${meant}`
     expect(events).toMatchObject([{ detail: { code: 'CONFIGURATION', detail: says } }])
     expect(console).toEqual([['[latchkey]', expect.stringContaining(says), '']])
-    expect(page.world.requests).toEqual([])
+    expect(page.server.requests).toEqual([])
   })
 
   test.each(['call', 'message', 'descriptors'])('error: %s as an attribute → refused', async (name) => {
@@ -96,7 +96,7 @@ describe('a wrong name', () => {
     const { heading, element } = page.show({ [name]: 'x' })
     await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
     element.restart()
-    await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
+    await vi.waitFor(() => expect(page.server.requests).toHaveLength(2))
     expect(warned.mock.calls.filter(([, text]) => text === says)).toHaveLength(1)
     expect(logged).not.toHaveBeenCalled()
   })

@@ -1,10 +1,11 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { codes, COINS, confirmed, GAME, opened, quick, UNREAD } from '#widget/testing/bytes-harness.ts'
+import { codes, COINS, confirmed, GAME, quick, UNREAD } from '#widget/testing/call-flow.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const DESCRIPTOR = {
   context: { contract: { deployments: [{ chainId: CHAIN_ID, address: GAME }] } },
@@ -92,23 +93,23 @@ describe('calls described by a page', () => {
       ...DESCRIPTOR,
       metadata: { ...DESCRIPTOR.metadata, owner: 'Game DAO' },
     }
-    const harness = await opened({ descriptors })
-    harness.world.registry = [{ context: 'unreadable' }, trusted]
+    const world = await widgetWorld.calls({ descriptors })
+    world.server.registry = [{ context: 'unreadable' }, trusted]
     const person = quick()
-    await harness.sign(UNREAD, person)
+    await world.sign(UNREAD, person)
     const description = person.views('askConfirm')[0]?.confirmation.description
     expect(description).toMatchObject({
       kind: 'unknown',
       severity: 'danger',
       formatted: { owner: 'Game DAO', isTrusted: true },
     })
-    harness.world.registry = [withDeployment({ chainId: CHAIN_ID, address: COIN })]
-    await harness.sign(
+    world.server.registry = [withDeployment({ chainId: CHAIN_ID, address: COIN })]
+    await world.sign(
       { kind: 'raw', to: COIN, data: encodeCall('approve(address,uint256)', [FRIEND, '5']) },
       person,
     )
     expect(person.views('askConfirm')[1]?.confirmation.description.formatted).toBeUndefined()
-    const asked = harness.world.requests.filter(({ line }) => line === 'GET /descriptors')
+    const asked = world.server.requests.filter(({ line }) => line === 'GET /descriptors')
     expect(asked[0]?.query.toLowerCase()).toBe(`?chainid=${CHAIN_ID}&addresses=${GAME.toLowerCase()}`)
   })
 
@@ -144,9 +145,9 @@ describe('calls described by a page', () => {
   })
 
   test('behavior: addresses in the page’s description are looked up like any other', async () => {
-    const harness = await opened({ descriptors })
+    const world = await widgetWorld.calls({ descriptors })
     const person = quick()
-    await harness.sign(UNREAD, person)
+    await world.sign(UNREAD, person)
     expect(person.views('askConfirm')[0]?.notes?.parties).toMatchObject([
       { kind: 'first', address: GAME },
       { kind: 'first', address: FRIEND },
@@ -154,10 +155,10 @@ describe('calls described by a page', () => {
   })
 
   test('error: an invalid descriptor is reported to the integrator with its position', async () => {
-    const harness = await opened({
+    const world = await widgetWorld.calls({
       descriptors: [DESCRIPTOR, withDeployment({ chainId: '1', address: GAME })],
     })
-    await expect(harness.sign(UNREAD)).rejects.toMatchObject({
+    await expect(world.sign(UNREAD)).rejects.toMatchObject({
       code: 'CONFIGURATION',
       detail: 'descriptors.1: context.contract.deployments.0 must have a chainId and an address',
     })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /** A token that the service cannot resolve, because it reports no decimals. */
 const BARE = COLLECTION
@@ -28,27 +28,27 @@ test.each<[what: string, call: WidgetCall, holdings: Record<string, unknown>, by
   ],
 ])('behavior: signs a token without decimals in base units: %s', async (...row) => {
   const [_what, call, holdings, bytes] = row
-  const harness = await walletHarness({ operations: OPERATIONS, holdings })
-  const person = await harness.signed(call)
+  const world = await widgetWorld.wallet({ operations: OPERATIONS, holdings })
+  const person = await world.signed(call)
   const [view] = person.views('askConfirm')
   expect(view?.confirmation).toMatchObject({
     coin: { decimals: 0, symbol: '', listed: false },
     description: { kind: call.kind },
   })
-  expect(harness.world.executed[0]?.request.data).toBe(bytes)
+  expect(world.server.executed[0]?.request.data).toBe(bytes)
 })
 
 test.each<[what: string, call: WidgetCall]>([
   ['a transfer', TRANSFER],
   ['an allowance', { ...REVOCATION, amount: '7' }],
 ])('error: rejects %s of an unknown token without decimals', async (_what, call) => {
-  const harness = await walletHarness({ operations: OPERATIONS })
-  await expect(harness.sign(call)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
-  expect(harness.world.executed).toEqual([])
+  const world = await widgetWorld.wallet({ operations: OPERATIONS })
+  await expect(world.sign(call)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
+  expect(world.server.executed).toEqual([])
 })
 
 test('error: the form takes human units and rejects a token without decimals', async () => {
-  const harness = await walletHarness({ operations: OPERATIONS, holdings: { coins: COINS } })
+  const world = await widgetWorld.wallet({ operations: OPERATIONS, holdings: { coins: COINS } })
   const input = { tokenAddress: BARE, to: FRIEND, amount: '7' }
-  await expect(harness.send(sendPerson(), input)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
+  await expect(world.send(sendPerson(), input)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
 })

@@ -4,10 +4,11 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
+import { codes, COINS, confirmed, GAME, GRANT, PLAY, UNREAD } from '#widget/testing/call-flow.ts'
 import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { toWidgetCall } from './to-widget-call.ts'
 
 describe('bytes', () => {
@@ -45,12 +46,12 @@ describe('bytes', () => {
       to: COIN,
       data: encodeCall('transfer(address,uint256)', [FRIEND, '5']),
     }
-    const harness = await opened({ operations: ['create', 'transfer', 'execute'] })
-    await harness.sign(transfer)
-    expect(harness.world.executed).toHaveLength(1)
+    const world = await widgetWorld.calls({ operations: ['create', 'transfer', 'execute'] })
+    await world.sign(transfer)
+    expect(world.server.executed).toHaveLength(1)
     for (const call of [UNREAD, GRANT, { kind: 'batch', calls: [COINS, UNREAD] } as const])
-      await expect(harness.sign(call)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
-    expect(harness.world.executed).toHaveLength(1)
+      await expect(world.sign(call)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+    expect(world.server.executed).toHaveLength(1)
   })
 
   test('error: a transfer of an NFT that another account holds says so', async () => {
@@ -79,19 +80,19 @@ describe('several calls', () => {
   })
 
   test('error: one call that is not valid for its token → rejects all', async () => {
-    const harness = await opened()
+    const world = await widgetWorld.calls()
     const wrong: SingleCall = { kind: 'erc721-approve', token: COIN, spender: FRIEND, tokenId: '7' }
-    await expect(harness.sign({ kind: 'batch', calls: [COINS, wrong] })).rejects.toMatchObject({
+    await expect(world.sign({ kind: 'batch', calls: [COINS, wrong] })).rejects.toMatchObject({
       code: 'CONFIGURATION',
       detail: 'call: calls.1: for this token it is erc20-approve',
     })
   })
 
   test('behavior: preparing the batch again gives the same bytes', async () => {
-    const { confirmation, harness } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] })
+    const { confirmation, world } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] })
     const again = toWidgetCall(confirmation)
     expect(again).toMatchObject({ kind: 'raw', to: confirmation.call.walletAddress })
-    const person = await harness.signed(again)
+    const person = await world.signed(again)
     const second = person.views('askConfirm')[0]?.confirmation
     expect(second?.call.data).toBe(confirmation.call.data)
     expect(second?.description).toEqual(confirmation.description)

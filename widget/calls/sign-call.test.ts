@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
-import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 const GRANT: WidgetCall = {
@@ -16,17 +16,17 @@ const GRANT: WidgetCall = {
 const ITEM: WidgetCall = { kind: 'erc721-approve', token: COLLECTION, spender: FRIEND, tokenId: '7' }
 const OWNED = { collectibles: [{ tokenAddress: COLLECTION, tokenId: '7' }] }
 
-async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
-  return harness
+async function opened(changes: Parameters<typeof widgetWorld.flows>[0] = {}) {
+  const world = await widgetWorld.wallet({ operations: OPERATIONS, ...changes })
+  return world
 }
 
-async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = await opened(changes)
-  const person = await harness.signed(call)
+async function confirmed(call: WidgetCall, changes: Parameters<typeof widgetWorld.flows>[0] = {}) {
+  const world = await opened(changes)
+  const person = await world.signed(call)
   const confirmation = person.views('askConfirm')[0]?.confirmation
   if (confirmation === undefined) throw new Error('nothing was shown')
-  return { harness, person, confirmation }
+  return { world, person, confirmation }
 }
 
 describe('the displayed call', () => {
@@ -69,34 +69,32 @@ describe('the displayed call', () => {
       { coins: [] },
       { coins: [], collectibles: [{ tokenAddress: COIN, tokenId: '7' }] },
     ]) {
-      const harness = await opened({ holdings: coins })
-      await expect(harness.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
+      const world = await opened({ holdings: coins })
+      await expect(world.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
         detail: 'call: for this token it is erc20-approve',
       })
     }
   })
 
   test('error: an ERC-20 allowance is never shown as one NFT', async () => {
-    const harness = await opened()
-    await expect(harness.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
+    const world = await opened()
+    await expect(world.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
       code: 'CONFIGURATION',
       detail: 'call: for this token it is erc20-approve',
     })
-    expect(harness.lines()).not.toContain('POST /tokens/erc721/approve')
+    expect(world.lines()).not.toContain('POST /tokens/erc721/approve')
   })
 
   test('behavior: changes by the page after it set the call are not signed', async () => {
-    const harness = await opened({ holdings: OWNED })
+    const world = await opened({ holdings: OWNED })
     const call = { ...ITEM }
-    const person = await harness.signed(call, {
+    const person = await world.signed(call, {
       askConfirm: async () => {
         call.tokenId = '8'
         return 'confirm'
       },
     })
-    expect(harness.world.executed[0]?.request.data).toBe(
-      person.views('askConfirm')[0]?.confirmation.call.data,
-    )
+    expect(world.server.executed[0]?.request.data).toBe(person.views('askConfirm')[0]?.confirmation.call.data)
     expect(person.views('askConfirm')[0]?.confirmation.description.fields).toContainEqual({
       label: 'tokenId',
       value: { kind: 'number', text: '7' },
@@ -112,23 +110,23 @@ describe('operations that the token allows', () => {
       [transfer, ['approve', 'execute']],
       [transfer, ['transfer']],
     ] as const) {
-      const harness = await opened()
-      harness.world.operations = [...operations]
-      await expect(harness.sign(call)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
-      expect(harness.lines()).toEqual(['GET /config'])
+      const world = await opened()
+      world.server.operations = [...operations]
+      await expect(world.sign(call)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+      expect(world.lines()).toEqual(['GET /config'])
     }
   })
 
   test('error: a call that the service rejects is reported and not sent again', async () => {
-    const harness = await opened()
-    harness.world.interrupt = (line) =>
+    const world = await opened()
+    world.server.interrupt = (line) =>
       line.startsWith('POST /tokens/erc721')
         ? Response.json(
             { statusCode: 400, content: { message: 'no', code: 'RECIPIENT_CANNOT_RECEIVE' } },
             { status: 400 },
           )
         : undefined
-    await expect(harness.sign(GRANT)).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
+    await expect(world.sign(GRANT)).rejects.toMatchObject({ code: 'RECIPIENT_CANNOT_RECEIVE' })
   })
 })
 
@@ -137,26 +135,26 @@ describe('held calls', () => {
 
   /** Submits the call and leaves while it is held, like a reload. */
   async function leftWhileHeld(call: WidgetCall) {
-    const harness = await opened(HELD)
-    const person = sendPerson({ showProgress: ({ number }) => void (number === 42 && harness.leave()) })
-    await expect(harness.sign(call, person)).rejects.toThrow('left')
+    const world = await opened(HELD)
+    const person = sendPerson({ showProgress: ({ number }) => void (number === 42 && world.leave()) })
+    await expect(world.sign(call, person)).rejects.toThrow('left')
     expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', number: 42 })
-    harness.comeBack()
-    harness.world.statuses = ['PENDING_USER_APPROVAL', 'CONFIRMED']
-    return { harness, digest: person.views('askConfirm')[0]?.confirmation.digest }
+    world.comeBack()
+    world.server.statuses = ['PENDING_USER_APPROVAL', 'CONFIRMED']
+    return { world, digest: person.views('askConfirm')[0]?.confirmation.digest }
   }
 
   test('behavior: after a reload, the page’s call is recognized as the held one and not signed again', async () => {
-    const { harness, digest } = await leftWhileHeld(GRANT)
-    const back = await harness.signed(GRANT)
+    const { world, digest } = await leftWhileHeld(GRANT)
+    const back = await world.signed(GRANT)
     expect(back.views('askConfirm')).toEqual([])
     expect(back.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', confirmation: { digest } })
-    expect(harness.world.executed).toHaveLength(1)
+    expect(world.server.executed).toHaveLength(1)
   })
 
   test('behavior: a page that requests a transfer also finds the held call, decoded correctly', async () => {
-    const { harness, digest } = await leftWhileHeld(GRANT)
-    const back = await harness.sent()
+    const { world, digest } = await leftWhileHeld(GRANT)
+    const back = await world.sent()
     expect(back.views('askTransfer')).toEqual([])
     expect(back.views('showProgress').at(-1)).toMatchObject({
       status: 'CONFIRMED',
@@ -165,8 +163,8 @@ describe('held calls', () => {
   })
 
   test('behavior: a page that requests another call gets that call', async () => {
-    const { harness } = await leftWhileHeld(GRANT)
-    const back = await harness.signed({ ...GRANT, approved: false })
+    const { world } = await leftWhileHeld(GRANT)
+    const back = await world.signed({ ...GRANT, approved: false })
     expect(back.views('askConfirm')[0]?.confirmation.description.kind).toBe('revoke-approval-for-all')
   })
 })

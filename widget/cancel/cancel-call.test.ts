@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { encodeCancelCall } from './cancel-call.ts'
 
 test('behavior: a call that these bytes cancelled can no longer be executed, and an executed call cannot be cancelled', async () => {
-  const service = await startExecuteHarness()
+  const service = await serviceWorld.wallets()
   try {
     const wallet = await service.createWallet({ coins: 1_000n })
     const payment = service.signed(wallet, service.transfer(service.chain.sender, 7n))

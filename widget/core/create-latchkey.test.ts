@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
+import { COIN, createServerState, standIn } from '#widget/testing/stand-in-server.ts'
+import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createLatchkey, type SignInput } from './index.ts'
 
 const TRANSFER = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
@@ -13,13 +13,13 @@ beforeEach(() => void vi.stubGlobal('location', { hostname: 'shop.example' }))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A page with its own storage and device, connected to a stand-in server. */
-function openPage(changes: Parameters<typeof createWorld>[0] = {}) {
-  const world = createWorld({ operations: ['create', 'transfer', 'approve', 'execute'], ...changes })
+function openPage(changes: Parameters<typeof createServerState>[0] = {}) {
+  const server = createServerState({ operations: ['create', 'transfer', 'approve', 'execute'], ...changes })
   const authenticator = createSoftwareAuthenticator()
   const options = {
     apiUrl: 'https://wallets.example',
-    getToken: async () => world.validToken,
-    fetch: (url: string, init: RequestInit) => standIn(world)(url, init),
+    getToken: async () => server.validToken,
+    fetch: (url: string, init: RequestInit) => standIn(server)(url, init),
     authenticator,
   }
   const { store } = memoryStore()
@@ -28,22 +28,22 @@ function openPage(changes: Parameters<typeof createWorld>[0] = {}) {
     latchkey.createWallet({ email: 'mira@example.com', label: 'Mine', askCode: async () => '123456' })
   async function withWallet() {
     const wallet = await create()
-    world.balances.set(wallet.address, 100_000_000n)
+    server.balances.set(wallet.address, 100_000_000n)
     return wallet
   }
   /** The same person on a device that stores only the passkeys. */
   const elsewhere = () => createLatchkey({ ...options, store: { ...store, getItem: () => null } })
-  return { world, authenticator, latchkey, create, withWallet, elsewhere }
+  return { server, authenticator, latchkey, create, withWallet, elsewhere }
 }
 
 test('behavior: creates a wallet with functions only', async () => {
-  const { world, create } = openPage()
+  const { server, create } = openPage()
   const wallet = await create()
-  expect(wallet).toMatchObject({ address: world.wallets[0]?.address, label: 'Mine' })
+  expect(wallet).toMatchObject({ address: server.wallets[0]?.address, label: 'Mine' })
 })
 
 test('behavior: a wrong code is requested again, and the passkey is kept', async () => {
-  const { world, latchkey, authenticator } = openPage()
+  const { server, latchkey, authenticator } = openPage()
   const codes = ['000000', null, '123456']
   const asked: unknown[] = []
   await latchkey.createWallet({
@@ -55,14 +55,14 @@ test('behavior: a wrong code is requested again, and the passkey is kept', async
   })
   expect(asked.slice(0, 2)).toEqual([undefined, 'INVALID_VERIFICATION_CODE'])
   expect(authenticator.prompts.create).toBe(1)
-  expect(world.requests.filter(({ line }) => line.endsWith('request-email-verification'))).toHaveLength(2)
+  expect(server.requests.filter(({ line }) => line.endsWith('request-email-verification'))).toHaveLength(2)
 })
 
 test('error: without an email nothing is sent, and no passkey is created if the page refuses', async () => {
-  const { world, latchkey, authenticator } = openPage()
+  const { server, latchkey, authenticator } = openPage()
   const askCode = async () => '123456'
   await expect(latchkey.createWallet({ askCode })).rejects.toMatchObject({ code: 'CONFIGURATION' })
-  expect(world.requests.map(({ line }) => line)).toEqual(['GET /config'])
+  expect(server.requests.map(({ line }) => line)).toEqual(['GET /config'])
   const email = 'mira@example.com'
   await expect(latchkey.createWallet({ email, askCode, beforeCreate: () => false })).rejects.toMatchObject({
     code: 'STOPPED_BY_PAGE',
@@ -72,7 +72,7 @@ test('error: without an email nothing is sent, and no passkey is created if the 
 
 test('behavior: reports the missing fee until it has arrived, and throws without a listener', async () => {
   const fee = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: COIN }
-  const { world, latchkey } = openPage({ fee })
+  const { server, latchkey } = openPage({ fee })
   const askCode = async () => '123456'
   const email = 'mira@example.com'
   await expect(latchkey.createWallet({ email, askCode })).rejects.toMatchObject({
@@ -85,12 +85,12 @@ test('behavior: reports the missing fee until it has arrived, and throws without
     askCode,
     onFunding(funding) {
       missing.push(funding.missing)
-      world.balances.set(funding.address, 500_000n)
+      server.balances.set(funding.address, 500_000n)
     },
   })
   await vi.waitFor(async () => {
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(world.wallets).toHaveLength(1)
+    expect(server.wallets).toHaveLength(1)
   })
   vi.useRealTimers()
   await created
@@ -98,14 +98,14 @@ test('behavior: reports the missing fee until it has arrived, and throws without
 })
 
 test('behavior: executes exactly the call that was encoded, decoded and confirmed here', async () => {
-  const { world, latchkey, withWallet } = openPage()
+  const { server, latchkey, withWallet } = openPage()
   const { address } = await withWallet()
   const asked: Confirmation[] = []
   const signed = await latchkey.signTransaction({
     transfer: TRANSFER,
     async confirm(confirmation) {
       asked.push(confirmation)
-      expect(world.executed).toEqual([])
+      expect(server.executed).toEqual([])
       return true
     },
   })
@@ -123,12 +123,12 @@ test('behavior: executes exactly the call that was encoded, decoded and confirme
     digest: signed.digest,
     fingerprint: expect.stringMatching(/^\w+-\w+-\w+-\w+$/),
   })
-  expect(world.executed.map(({ digest }) => digest)).toEqual([signed.digest])
+  expect(server.executed.map(({ digest }) => digest)).toEqual([signed.digest])
   expect(signed.status).toBe('CONFIRMED')
 })
 
 test('error: without an explicit yes, nothing is signed', async () => {
-  const { world, latchkey, authenticator, withWallet } = openPage()
+  const { server, latchkey, authenticator, withWallet } = openPage()
   await withWallet()
   const prompts = authenticator.prompts.get
   for (const answer of [false, undefined, 1, 'true']) {
@@ -146,11 +146,11 @@ test('error: without an explicit yes, nothing is signed', async () => {
     }),
   ).rejects.toThrow('the page is broken')
   expect(authenticator.prompts.get).toBe(prompts)
-  expect(world.executed).toEqual([])
+  expect(server.executed).toEqual([])
 })
 
 test('behavior: signs another call as it was decoded', async () => {
-  const { world, latchkey, withWallet } = openPage()
+  const { server, latchkey, withWallet } = openPage()
   await withWallet()
   const kinds: string[] = []
   await latchkey.signTransaction({
@@ -161,13 +161,13 @@ test('behavior: signs another call as it was decoded', async () => {
     },
   })
   expect(kinds).toEqual(['erc20-approve'])
-  expect(world.executed[0]?.request.data).toMatch(/^0x095ea7b3/)
+  expect(server.executed[0]?.request.data).toMatch(/^0x095ea7b3/)
 })
 
 test('error: rejects another call prepared by the server before confirm is called', async () => {
-  const { world, latchkey, withWallet } = openPage()
+  const { server, latchkey, withWallet } = openPage()
   await withWallet()
-  world.tamper = (line, content) =>
+  server.tamper = (line, content) =>
     line === 'POST /tokens/erc20/transfer/prepare' || line.includes('erc20/transfer')
       ? { ...Object(content), toAddress: FRIEND }
       : content
@@ -183,12 +183,12 @@ test.each([
   [{ tokenDecimals: 8 }, 0],
   [{ tokenSymbol: 'DEMO', tokenDecimals: 6 }, 1],
 ])('param: with %j pinned by the page, %i transfers are executed', async (pins, executed) => {
-  const { world, latchkey, withWallet } = openPage()
+  const { server, latchkey, withWallet } = openPage()
   await withWallet()
   const signing = latchkey.signTransaction({ transfer: TRANSFER, confirm: async () => true, ...pins })
   if (executed === 1) await signing
   else await expect(signing).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-  expect(world.executed).toHaveLength(executed)
+  expect(server.executed).toHaveLength(executed)
 })
 
 test('error: an invalid transfer is rejected with its fault', async () => {
@@ -204,7 +204,7 @@ test('error: an invalid transfer is rejected with its fault', async () => {
 })
 
 test('behavior: a held transaction is followed to its end, or returned once accepted', async () => {
-  const { world, latchkey, withWallet } = openPage({
+  const { server, latchkey, withWallet } = openPage({
     held: true,
     statuses: ['PENDING_USER_APPROVAL', 'REJECTED'],
   })
@@ -218,7 +218,7 @@ test('behavior: a held transaction is followed to its end, or returned once acce
   })
   expect(signed).toMatchObject({ status: 'REJECTED', transactionUuid: expect.any(String) })
   expect(numbers).toContainEqual(['PENDING_USER_APPROVAL', 42])
-  world.statuses = ['PENDING_USER_APPROVAL']
+  server.statuses = ['PENDING_USER_APPROVAL']
   const left = await latchkey.signTransaction({ transfer: TRANSFER, confirm, follow: false })
   expect(left.status).toBe('PENDING_USER_APPROVAL')
 })
@@ -265,7 +265,7 @@ test('behavior: an abort by the page ends the flow', async () => {
 })
 
 test('behavior: login finds the wallet by the passkey alone, and another personâ€™s passkey opens none', async () => {
-  const { world, withWallet, elsewhere, authenticator } = openPage()
+  const { server, withWallet, elsewhere, authenticator } = openPage()
   const wallet = await withWallet()
   await expect(elsewhere().login()).resolves.toMatchObject({ address: wallet.address, label: 'Mine' })
   expect(authenticator.prompts.get).toBeGreaterThan(0)
@@ -274,17 +274,17 @@ test('behavior: login finds the wallet by the passkey alone, and another personâ
   })
   await authenticator.swapKey()
   await expect(elsewhere().login()).rejects.toMatchObject({ code: 'PASSKEY_WRONG' })
-  world.wallets.length = 0
+  server.wallets.length = 0
   await expect(elsewhere().login()).rejects.toMatchObject({ code: 'NO_WALLET' })
 })
 
 test('behavior: a wallet without a backup address is not recovered, and a server without recoveries says so', async () => {
-  const { world, withWallet, latchkey, authenticator } = openPage()
+  const { server, withWallet, latchkey, authenticator } = openPage()
   await withWallet()
   const onProposal = vi.fn()
   const { create } = authenticator.prompts
   await expect(latchkey.recover({ onProposal })).resolves.toBe('no-backup')
-  world.extensions = false
+  server.extensions = false
   await expect(latchkey.recover({ onProposal })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(onProposal).not.toHaveBeenCalled()
   expect(authenticator.prompts.create).toBe(create)

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
-import { memoryStore } from '#widget/testing/create-harness.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { createWorld, standIn } from '#widget/testing/stand-in-server.ts'
+import { createServerState, standIn } from '#widget/testing/stand-in-server.ts'
+import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createExactErrors } from './exact-errors.ts'
 import { createLatchkey } from './index.ts'
 
@@ -20,12 +20,12 @@ afterEach(() => {
 
 /** A page with a wallet, whose device fails at the next prompt. */
 async function openPage() {
-  const world = createWorld({ operations: ['create', 'transfer', 'approve', 'execute'] })
+  const server = createServerState({ operations: ['create', 'transfer', 'approve', 'execute'] })
   const authenticator = createSoftwareAuthenticator()
   const latchkey = createLatchkey({
     apiUrl: API_URL,
-    getToken: async () => world.validToken,
-    fetch: (url, init) => standIn(world)(url, init),
+    getToken: async () => server.validToken,
+    fetch: (url, init) => standIn(server)(url, init),
     authenticator,
     store: memoryStore().store,
   })

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { SHOP, startHarness as startBff } from '#bff/testing/harness.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { ALL, openShop } from '#bff/testing/shop.ts'
-import { startExecuteHarness, type ExecuteHarness } from '#service/testing/execute-harness.ts'
+import { SHOP } from '#bff/testing/test-bff.ts'
 import { bringOutside, deployDoor, executeUnseen, OPEN, SHUT } from '#service/testing/outside-execution.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import type { WalletService } from '#service/testing/wallet-service.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { memoryStore } from '#widget/testing/create-harness.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
+import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createLatchkey, type Latchkey } from './index.ts'
 
 const USER = { email: 'mira@example.com', externalUserId: 'mira' }
 const EXECUTE = '/v1/baas/transactions/execute'
 const SIMULATE = '/v1/baas/transactions/simulate'
 
-let service: ExecuteHarness
-let bff: Awaited<ReturnType<typeof startBff>>
+let service: WalletService
+let bff: Awaited<ReturnType<typeof consoleWorld.bff>>
 let latchkey: Latchkey
 let address: string
 /** Submitted requests, in order. */
@@ -27,9 +29,9 @@ beforeAll(async () => {
   vi.stubGlobal('location', { hostname })
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('addEventListener', () => {})
-  service = await startExecuteHarness()
+  service = await serviceWorld.wallets()
   const { id, key } = await service.addOrganization('Shop', hostname)
-  bff = await startBff({ upstreamFetch: submit, clock: service.clock })
+  bff = await consoleWorld.bff({ upstreamFetch: submit, clock: service.clock })
   await bff.bff.ensureOrganization({ id, name: 'Shop', apiKey: key })
   const { token } = await openShop(bff, ALL)
   latchkey = createLatchkey({

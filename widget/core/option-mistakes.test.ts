@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { memoryStore } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { COIN, createWorld, standIn } from '#widget/testing/stand-in-server.ts'
+import { COIN, createServerState, standIn } from '#widget/testing/stand-in-server.ts'
+import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createLatchkey, type Latchkey, type LatchkeyOptions } from './index.ts'
 
 let warned = vi.spyOn(console, 'warn')
@@ -19,15 +19,15 @@ afterEach(() => {
 
 /** Options of a page. `given` may be any JavaScript value. */
 function openPage(given: object = {}) {
-  const world = createWorld()
+  const server = createServerState()
   const options: LatchkeyOptions = {
     apiUrl: 'https://wallets.example',
-    getToken: async () => world.validToken,
-    fetch: (url: string, init: RequestInit) => standIn(world)(url, init),
+    getToken: async () => server.validToken,
+    fetch: (url: string, init: RequestInit) => standIn(server)(url, init),
     authenticator: createSoftwareAuthenticator(),
     store: memoryStore().store,
   }
-  return { world, latchkey: createLatchkey(Object.assign(options, given)) }
+  return { server, latchkey: createLatchkey(Object.assign(options, given)) }
 }
 
 describe('createLatchkey', () => {
@@ -125,9 +125,9 @@ describe('its functions', () => {
     ['recover', {}, 'onProposal must be a function, and is missing'],
     ['recover', { onProposal() {}, walletAddress: '' }, 'walletAddress must be an address'],
   ])('error: %s(%j) → CONFIGURATION: %s, and no request', async (name, input, says) => {
-    const { world, latchkey } = openPage()
+    const { server, latchkey } = openPage()
     const call: unknown = Reflect.apply(latchkey[name], undefined, [input])
     await expect(call).rejects.toThrow(`CONFIGURATION: ${says}`)
-    expect(world.requests).toEqual([])
+    expect(server.requests).toEqual([])
   })
 })

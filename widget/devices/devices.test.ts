@@ -4,9 +4,10 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { readDeviceCode, writeDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
 import { keyIn } from '#widget/keys/draw-own-change.ts'
-import { API_URL, RP_ID } from '#widget/testing/create-harness.ts'
-import { ownChangeHarness, type Key } from '#widget/testing/own-change-harness.ts'
+import type { Key } from '#widget/testing/own-change-flows.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+import { API_URL, RP_ID } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { devicesPlan, type DevicesAnswer, type DevicesScreens } from './devices-plan.ts'
 import { joinDevice, type JoinScreens } from './join-device.ts'
 
@@ -33,22 +34,22 @@ async function manage(
     join?: Partial<JoinScreens>
   } = {},
 ) {
-  const harness = await ownChangeHarness(chain)
+  const world = await widgetWorld.ownChanges(chain)
   const lists: ListView[] = []
   const problems: unknown[] = []
   const compared: DeviceCode[] = []
   const shown: DeviceCode[] = []
   const waiting = [...answers]
-  const codes = code?.(harness.address) ?? []
+  const codes = code?.(world.address) ?? []
   const screens: DevicesScreens = {
     askDevices: async (view) => {
       lists.push(view)
-      const answer = waiting.shift() ?? harness.leave()
+      const answer = waiting.shift() ?? world.leave()
       return typeof answer === 'function' ? answer(view) : answer
     },
     askCode: async ({ fieldProblem }) => {
       problems.push(fieldProblem)
-      return codes.shift() ?? harness.leave()
+      return codes.shift() ?? world.leave()
     },
     askSame: async (given) => {
       compared.push(given)
@@ -68,14 +69,14 @@ async function manage(
     apiUrl: API_URL,
     host: RP_ID,
     isPinned: false,
-    random: harness.common.random,
-    signals: harness.device,
+    random: world.common.random,
+    signals: world.device,
     screens: joining,
     beforeCreate: () => true,
   }
   const plan = devicesPlan(screens, (context, settings) => joinDevice(deps, context, settings))
-  const result = await harness.run(plan)
-  return { ...harness, result, lists, problems, compared, shown }
+  const result = await world.run(plan)
+  return { ...world, result, lists, problems, compared, shown }
 }
 
 const codeOf = (address: string, changes: Partial<DeviceCode> = {}) =>
@@ -157,9 +158,9 @@ describe('the list of devices', () => {
   })
 
   test('error: a server that lists another key than the chosen one cannot get that key removed', async () => {
-    const flow = await ownChangeHarness(both)
+    const flow = await widgetWorld.ownChanges(both)
     let times = 0
-    flow.world.tamper = (line, content) => {
+    flow.server.tamper = (line, content) => {
       if (line !== `GET /wallets/${flow.address}` || (times += 1) === 1) return content
       return {
         ...Object(content),
@@ -184,11 +185,11 @@ describe('the list of devices', () => {
 
 describe('a new device', () => {
   /** Makes the other device add the key as soon as the code is shown. */
-  function adding(flow: () => Awaited<ReturnType<typeof ownChangeHarness>>, key?: (code: Key) => Key) {
+  function adding(flow: () => Awaited<ReturnType<typeof widgetWorld.ownChanges>>, key?: (code: Key) => Key) {
     return (code: DeviceCode) => {
-      const { world, address, own } = flow()
+      const { server, address, own } = flow()
       const added = key?.(code) ?? { qx: code.qx, qy: code.qy }
-      world.onChain.set(address.toLowerCase(), {
+      server.onChain.set(address.toLowerCase(), {
         keys: [
           { number: 0, ...own },
           { number: 1, ...added },
@@ -198,13 +199,13 @@ describe('a new device', () => {
   }
 
   async function join(key?: (code: Key) => Key) {
-    const harness = await ownChangeHarness()
-    const add = adding(() => harness, key)
+    const world = await widgetWorld.ownChanges()
+    const add = adding(() => world, key)
     const shown: DeviceCode[] = []
     let looks = 0
     const plan = devicesPlan(
       {
-        askDevices: async () => (shown.length === 0 ? { kind: 'join' } : harness.leave()),
+        askDevices: async () => (shown.length === 0 ? { kind: 'join' } : world.leave()),
         askCode: async () => 'back',
         askSame: async () => false,
       },
@@ -214,8 +215,8 @@ describe('a new device', () => {
             apiUrl: API_URL,
             host: RP_ID,
             isPinned: false,
-            random: harness.common.random,
-            signals: harness.device,
+            random: world.common.random,
+            signals: world.device,
             screens: {
               askJoin: async () => 'Laptop',
               showCode: async ({ code }) => {
@@ -231,19 +232,19 @@ describe('a new device', () => {
           settings,
         ),
     )
-    harness.world.interrupt = (line) => {
-      if (line === `GET /wallets/${harness.address}` && (looks += 1) > 20) harness.leave()
+    world.server.interrupt = (line) => {
+      if (line === `GET /wallets/${world.address}` && (looks += 1) > 20) world.leave()
       return undefined
     }
-    await harness.run(plan)
-    return { ...harness, shown }
+    await world.run(plan)
+    return { ...world, shown }
   }
 
   test('behavior: shows its key, and belongs to the wallet with its name once the key is on the chain', async () => {
     const flow = await join()
     const [code] = flow.shown
     expect(flow.common.memory.ofWallet(flow.address)).toMatchObject({ qx: code?.qx, qy: code?.qy })
-    const named = flow.world.requests.find(({ line }) => line.endsWith('/passkey'))
+    const named = flow.server.requests.find(({ line }) => line.endsWith('/passkey'))
     expect(named?.body).toMatchObject({ qx: code?.qx, name: 'Laptop' })
     expect(flow.signals.accepted).toHaveLength(1)
     expect(readDeviceCode(writeDeviceCode(code!))).toEqual({ ...code, wallet: flow.address.toLowerCase() })
@@ -257,10 +258,10 @@ describe('a new device', () => {
 
   test('error: a key that was planted in the browser’s storage is not shown to another device', async () => {
     const problems: unknown[] = []
-    const harness = await ownChangeHarness()
-    const owner = [API_URL, 'device', harness.address.toLowerCase()].join('|')
+    const world = await widgetWorld.ownChanges()
+    const owner = [API_URL, 'device', world.address.toLowerCase()].join('|')
     const planted = { credentialId: 'cGxhbnRlZA', ...NEW, rpId: RP_ID, userHandle: 'AAAA' }
-    harness.common.memory.keepPending(owner, planted)
+    world.common.memory.keepPending(owner, planted)
     const shown: unknown[] = []
     const plan = devicesPlan(
       { askDevices: async () => ({ kind: 'join' }), askCode: async () => 'back', askSame: async () => false },
@@ -270,12 +271,12 @@ describe('a new device', () => {
             apiUrl: API_URL,
             host: RP_ID,
             isPinned: false,
-            random: harness.common.random,
-            signals: harness.device,
+            random: world.common.random,
+            signals: world.device,
             screens: {
               askJoin: async ({ problem, isMade }) => {
                 problems.push([isMade, problem])
-                return problem === undefined ? 'Laptop' : harness.leave()
+                return problem === undefined ? 'Laptop' : world.leave()
               },
               showCode: async (view) => void shown.push(view),
               showJoined: async () => {},
@@ -286,7 +287,7 @@ describe('a new device', () => {
           settings,
         ),
     )
-    await harness.run(plan)
+    await world.run(plan)
     expect(shown).toEqual([])
     expect(problems).toMatchObject([
       [true, undefined],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { KnownPasskey } from '#widget/answers.ts'
-import { RP_ID } from '#widget/testing/create-harness.ts'
-import { ownChangeHarness, type Key } from '#widget/testing/own-change-harness.ts'
+import type { Key } from '#widget/testing/own-change-flows.ts'
+import { RP_ID } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { devicesPlan, type DevicesScreens } from './devices-plan.ts'
 
 /** The base point of P-256, a key that belongs to no person. */
@@ -17,13 +18,13 @@ type ListView = Parameters<DevicesScreens['askDevices']>[0]
  * server's list.
  */
 async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
-  const flow = await ownChangeHarness((own) => ({
+  const flow = await widgetWorld.ownChanges((own) => ({
     keys: [
       { number: 0, ...own },
       { number: 1, ...NEW },
     ],
   }))
-  const wallet = flow.world.wallets[0]!
+  const wallet = flow.server.wallets[0]!
   const passkey = wallet.passkey!
   wallet.passkeys = listed === undefined ? [passkey] : [passkey, listed(passkey)]
   const lists: ListView[] = []

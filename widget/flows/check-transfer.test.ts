@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
@@ -15,9 +15,9 @@ test.each([
   ['1000', 'amountBalance'],
   [`${'9'.repeat(78)}`, 'amountRange'],
 ])('param: rejects the amount %j at its field as %s, and keeps the recipient', async (amount, code) => {
-  const harness = await walletHarness()
+  const world = await widgetWorld.wallet()
   let time = 0
-  const person = await harness.sent({
+  const person = await world.sent({
     askTransfer: async ({ draft }) => ({
       kind: 'transfer',
       draft: { ...draft, to: FRIEND, amount: time++ === 0 ? amount : '1' },
@@ -36,9 +36,9 @@ test.each([
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'toChecksum'],
   ['0x0000000000000000000000000000000000000000', 'toZero'],
 ])('param: rejects the recipient %j at its field as %s', async (to, code) => {
-  const harness = await walletHarness()
+  const world = await widgetWorld.wallet()
   let time = 0
-  const person = await harness.sent({
+  const person = await world.sent({
     askTransfer: async ({ draft }) => ({
       kind: 'transfer',
       draft: { ...draft, to: time++ === 0 ? to : FRIEND, amount: '1' },
@@ -48,9 +48,9 @@ test.each([
 })
 
 test('behavior: a fee in the same token counts against the balance', async () => {
-  const harness = await walletHarness({ fee: FEE }, 1_000_000n)
+  const world = await widgetWorld.wallet({ fee: FEE }, 1_000_000n)
   const amounts = ['1', '0.5']
-  const person = await harness.sent({
+  const person = await world.sent({
     askTransfer: async ({ draft }) => ({
       kind: 'transfer',
       draft: { ...draft, to: FRIEND, amount: amounts.shift() ?? '' },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createHarness } from '#widget/testing/create-harness.ts'
 import { createPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: runs email, code, passkey, prediction and creation in this order', async () => {
-  const harness = createHarness()
+  const world = widgetWorld.flows()
   const person = createPerson()
-  const wallet = await harness.create(person, 'Savings')
-  expect(harness.lines()).toEqual([
+  const wallet = await world.create(person, 'Savings')
+  expect(world.lines()).toEqual([
     'GET /config',
     'POST /wallets/request-email-verification',
     'POST /wallets/check-verification',
@@ -17,7 +17,7 @@ test('behavior: runs email, code, passkey, prediction and creation in this order
     'POST /wallets',
   ])
   expect(wallet).toEqual({
-    address: harness.world.wallets[0]?.address,
+    address: world.server.wallets[0]?.address,
     label: 'Savings',
     transactionHash: `0x${'ab'.repeat(32)}`,
   })
@@ -33,10 +33,10 @@ test('behavior: runs email, code, passkey, prediction and creation in this order
 })
 
 test('behavior: the request has the passkey, the email and an idempotency key, and no user chosen by the page', async () => {
-  const harness = createHarness()
-  await harness.create()
-  const request = harness.world.requests.find(({ line }) => line === 'POST /wallets')
-  const [credentialId] = harness.authenticator.credentialIds()
+  const world = widgetWorld.flows()
+  await world.create()
+  const request = world.server.requests.find(({ line }) => line === 'POST /wallets')
+  const [credentialId] = world.authenticator.credentialIds()
   expect(request?.body).toEqual({
     qx: expect.stringMatching(/^[0-9a-f]{64}$/),
     qy: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -51,9 +51,9 @@ test('behavior: the request has the passkey, the email and an idempotency key, a
 })
 
 test('behavior: an email that the token fixes is shown and cannot be changed', async () => {
-  const harness = createHarness({ email: 'fixed@example.com' })
+  const world = widgetWorld.flows({ email: 'fixed@example.com' })
   const person = createPerson()
-  await harness.create(person)
+  await world.create(person)
   expect(person.views('askPerson')[0]).toMatchObject({
     emailFixed: true,
     draft: { email: 'fixed@example.com' },
@@ -61,16 +61,16 @@ test('behavior: an email that the token fixes is shown and cannot be changed', a
 })
 
 test('behavior: a wrong code is requested again before the passkey is created', async () => {
-  const harness = createHarness()
+  const world = widgetWorld.flows()
   const codes = ['000000', '123456']
   const promptsAtCode: number[] = []
   const person = createPerson({
     askCode: async () => {
-      promptsAtCode.push(harness.authenticator.prompts.create)
+      promptsAtCode.push(world.authenticator.prompts.create)
       return { kind: 'code', code: codes.shift() ?? '' }
     },
   })
-  await harness.create(person)
+  await world.create(person)
   expect(promptsAtCode).toEqual([0, 0])
   expect(person.views('askCode')[1]).toMatchObject({
     passkeyReady: false,
@@ -80,13 +80,13 @@ test('behavior: a wrong code is requested again before the passkey is created', 
 })
 
 test('behavior: if a service checks the code only at the end, a wrong one is requested again and the passkey is kept', async () => {
-  const harness = createHarness()
-  harness.world.interrupt = (line) =>
+  const world = widgetWorld.flows()
+  world.server.interrupt = (line) =>
     line === 'POST /wallets/check-verification' ? refusal(404, 'NOT_FOUND') : undefined
   const codes = ['000000', '123456']
   const person = createPerson({ askCode: async () => ({ kind: 'code', code: codes.shift() ?? '' }) })
-  await harness.create(person)
-  expect(harness.authenticator.prompts).toEqual({ create: 1, get: 0 })
+  await world.create(person)
+  expect(world.authenticator.prompts).toEqual({ create: 1, get: 0 })
   expect(person.views('askCode')[1]).toMatchObject({
     passkeyReady: true,
     canChangeEmail: false,
@@ -96,12 +96,12 @@ test('behavior: if a service checks the code only at the end, a wrong one is req
 })
 
 test('behavior: the person can request a new code or choose another email', async () => {
-  const harness = createHarness()
+  const world = widgetWorld.flows()
   const answers = [{ kind: 'resend' }, { kind: 'back' }, { kind: 'code', code: '123456' }] as const
   let time = 0
   const person = createPerson({ askCode: async () => answers[time++] ?? { kind: 'back' } })
-  await harness.create(person)
-  expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(3)
+  await world.create(person)
+  expect(world.lines().filter((line) => line.includes('email-verification'))).toHaveLength(3)
   expect(person.views('askCode')[1]).toMatchObject({ resent: true })
   expect(person.views('askPerson')).toHaveLength(2)
 })
@@ -112,84 +112,84 @@ test.each([
 ] as const)(
   'behavior: code step when %s (%s) → “Change email” is offered: %s',
   async (_, email, canChangeEmail) => {
-    const harness = createHarness({ email })
+    const world = widgetWorld.flows({ email })
     const person = createPerson()
-    await harness.create(person)
+    await world.create(person)
     expect(person.views('askCode')[0]).toMatchObject({ canChangeEmail })
   },
 )
 
 test('behavior: a code that expired while the payment was pending is replaced before creation', async () => {
-  const harness = createHarness({ fee: FEE, codeLifetimeMs: 5_000 })
+  const world = widgetWorld.flows({ fee: FEE, codeLifetimeMs: 5_000 })
   const person = createPerson({
-    showFunding: ({ address }) => void harness.world.balances.set(address, 500_000n),
+    showFunding: ({ address }) => void world.server.balances.set(address, 500_000n),
   })
-  harness.clock.wait = async () => harness.clock.advance(10_000)
-  await harness.create(person)
+  world.clock.wait = async () => world.clock.advance(10_000)
+  await world.create(person)
   expect(person.views('askCode')[1]).toMatchObject({ resent: true, passkeyReady: true })
 })
 
 test('behavior: shows the exact missing fee, polls it, and continues automatically', async () => {
-  const harness = createHarness({ fee: FEE })
+  const world = widgetWorld.flows({ fee: FEE })
   const person = createPerson({
     showFunding: ({ address }) => {
-      const balance = harness.world.balances.get(address) ?? 0n
-      harness.world.balances.set(address, balance + 200_000n)
+      const balance = world.server.balances.get(address) ?? 0n
+      world.server.balances.set(address, balance + 200_000n)
     },
   })
-  await harness.create(person)
+  await world.create(person)
   expect(person.views('showFunding').map(({ missing }) => missing)).toEqual([500_000n, 300_000n, 100_000n])
   expect(person.views('askRetry')).toEqual([])
 })
 
 test('behavior: a failed poll of the balance is repeated, and the screen says so', async () => {
-  const harness = createHarness({ fee: FEE })
-  harness.failOnce('POST /wallets/predict', 'lost', 2)
+  const world = widgetWorld.flows({ fee: FEE })
+  world.failOnce('POST /wallets/predict', 'lost', 2)
   const person = createPerson({
     showFunding: ({ address, stalled }) => {
-      if (stalled) harness.world.balances.set(address, 500_000n)
+      if (stalled) world.server.balances.set(address, 500_000n)
     },
   })
-  await harness.create(person)
+  await world.create(person)
   expect(person.views('showFunding').map(({ stalled }) => stalled)).toEqual([false, true])
 })
 
 test('behavior: a closed passkey prompt returns to the same step', async () => {
-  const harness = createHarness()
-  harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
+  const world = widgetWorld.flows()
+  world.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   const person = createPerson()
-  await harness.create(person)
+  await world.create(person)
   expect(person.views('askPasskey')[1]).toMatchObject({
     known: false,
     problem: { code: 'PASSKEY_CANCELLED' },
   })
-  expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(1)
+  expect(world.lines().filter((line) => line.includes('email-verification'))).toHaveLength(1)
 })
 
 test('behavior: a passkey without a wallet is reused after leaving, once it has signed', async () => {
-  const harness = createHarness()
+  const world = widgetWorld.flows()
   const leave = createPerson({
-    working: () => harness.leaving.controller.abort(new Error('left')),
+    working: () => world.leaving.controller.abort(new Error('left')),
   })
-  await expect(harness.create(leave)).rejects.toThrow('left')
-  const second = createHarness()
-  for (const [key, value] of harness.stored) second.stored.set(key, value)
-  second.authenticator.get = harness.authenticator.get
+  await expect(world.create(leave)).rejects.toThrow('left')
+  const second = widgetWorld.flows()
+  for (const [key, value] of world.stored) second.stored.set(key, value)
+  second.authenticator.get = world.authenticator.get
   const person = createPerson()
   await second.create(person)
   expect(person.views('askPasskey')[0]).toMatchObject({ known: true })
-  expect(harness.authenticator.prompts).toEqual({ create: 1, get: 1 })
+  expect(world.authenticator.prompts).toEqual({ create: 1, get: 1 })
   expect(second.authenticator.prompts.create).toBe(0)
 })
 
 test('error: a passkey planted in the storage never becomes a wallet’s owner', async () => {
-  const harness = createHarness()
-  const leave = createPerson({ working: () => harness.leaving.controller.abort(new Error('left')) })
-  await expect(harness.create(leave)).rejects.toThrow('left')
-  const second = createHarness()
-  for (const [key, value] of harness.stored) second.stored.set(key, value)
-  second.authenticator.get = harness.authenticator.get
-  await harness.authenticator.swapKey()
+  const world = widgetWorld.flows()
+  const leave = createPerson({ working: () => world.leaving.controller.abort(new Error('left')) })
+  await expect(world.create(leave)).rejects.toThrow('left')
+  const second = widgetWorld.flows()
+  for (const [key, value] of world.stored) second.stored.set(key, value)
+  second.authenticator.get = world.authenticator.get
+  await world.authenticator.swapKey()
   const person = createPerson({
     askPasskey: async ({ known, problem }) => (known && problem === undefined ? 'reuse' : 'create'),
   })
@@ -199,11 +199,11 @@ test('error: a passkey planted in the storage never becomes a wallet’s owner',
 })
 
 test('behavior: a request whose response was lost is repeated with the same key', async () => {
-  const harness = createHarness()
-  harness.failOnce('POST /wallets', 'lost')
+  const world = widgetWorld.flows()
+  world.failOnce('POST /wallets', 'lost')
   const person = createPerson()
-  await harness.create(person)
-  const keys = harness.world.requests
+  await world.create(person)
+  const keys = world.server.requests
     .filter(({ line }) => line === 'POST /wallets')
     .map(({ headers }) => headers.get('idempotency-key'))
   expect(keys).toHaveLength(2)
@@ -212,16 +212,16 @@ test('behavior: a request whose response was lost is repeated with the same key'
 })
 
 test('behavior: finds a wallet that was created by a request whose response was lost', async () => {
-  const harness = createHarness()
-  const { world } = harness
-  world.interrupt = (line, time) => {
+  const world = widgetWorld.flows()
+  const { server } = world
+  server.interrupt = (line, time) => {
     if (line !== 'POST /wallets' || time !== 1) return undefined
-    const { body } = world.requests.at(-1) ?? {}
+    const { body } = server.requests.at(-1) ?? {}
     const { qx, qy, credentialId, rpId } = body as Record<string, string>
-    const predicted = world.requests.find((request) => request.line === 'POST /wallets/predict')
+    const predicted = server.requests.find((request) => request.line === 'POST /wallets/predict')
     expect(predicted).toBeDefined()
     lostAddress = addressSeen
-    world.wallets.push({
+    server.wallets.push({
       address: addressSeen,
       label: 'kept',
       passkey: { qx: qx ?? '', qy: qy ?? '', credentialId: credentialId ?? '', rpId: rpId ?? '' },
@@ -230,54 +230,54 @@ test('behavior: finds a wallet that was created by a request whose response was 
   }
   let addressSeen: `0x${string}` = '0x'
   let lostAddress = ''
-  world.tamper = (line, content) => {
+  server.tamper = (line, content) => {
     if (line === 'POST /wallets/predict') addressSeen = (content as { address: `0x${string}` }).address
     return content
   }
-  expect(await harness.create()).toEqual({ address: lostAddress, label: 'kept', transactionHash: '' })
+  expect(await world.create()).toEqual({ address: lostAddress, label: 'kept', transactionHash: '' })
 })
 
 test('behavior: a rejection because of the fee returns to waiting for it', async () => {
-  const harness = createHarness()
-  harness.failOnce('POST /wallets', refusal(400, 'INSUFFICIENT_FEE_BALANCE'))
-  await harness.create()
-  expect(harness.lines().filter((line) => line === 'POST /wallets/predict')).toHaveLength(2)
+  const world = widgetWorld.flows()
+  world.failOnce('POST /wallets', refusal(400, 'INSUFFICIENT_FEE_BALANCE'))
+  await world.create()
+  expect(world.lines().filter((line) => line === 'POST /wallets/predict')).toHaveLength(2)
 })
 
 test('behavior: the device’s passkey list gets the wallet’s name', async () => {
-  const harness = createHarness()
-  const { address } = await harness.create(createPerson(), 'Savings')
-  expect(harness.authenticator.renamed).toEqual([`Savings · ${address.slice(0, 6)}…${address.slice(-4)}`])
+  const world = widgetWorld.flows()
+  const { address } = await world.create(createPerson(), 'Savings')
+  expect(world.authenticator.renamed).toEqual([`Savings · ${address.slice(0, 6)}…${address.slice(-4)}`])
 })
 
 test('behavior: an expired token is renewed and no question is repeated', async () => {
-  const harness = createHarness()
+  const world = widgetWorld.flows()
   const person = createPerson({
     askCode: async () => {
-      harness.world.validToken = 'token-2'
+      world.server.validToken = 'token-2'
       return { kind: 'code', code: '123456' }
     },
   })
-  await harness.create(person)
+  await world.create(person)
   expect(person.views('askPerson')).toHaveLength(1)
-  expect(harness.errors).toEqual([])
+  expect(world.errors).toEqual([])
 })
 
 test('error: a token that may not create is rejected before the first step', async () => {
-  const harness = createHarness({ operations: ['transfer', 'execute'] })
+  const world = widgetWorld.flows({ operations: ['transfer', 'execute'] })
   const person = createPerson()
-  await expect(harness.create(person)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
+  await expect(world.create(person)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
   expect(person.views('askPerson')).toEqual([])
 })
 
 test('error: a server that is unreachable when the code is requested keeps the form', async () => {
-  const harness = createHarness()
-  harness.world.interrupt = (line, time) =>
+  const world = widgetWorld.flows()
+  world.server.interrupt = (line, time) =>
     line.includes('email-verification') && time === 1
       ? envelope(503, { message: 'down', code: 'UNAVAILABLE' })
       : undefined
   const person = createPerson()
-  await harness.create(person)
+  await world.create(person)
   expect(person.views('askPerson')[1]).toMatchObject({
     draft: { email: 'mira@example.com' },
     problem: { code: 'UNAVAILABLE' },
@@ -285,35 +285,35 @@ test('error: a server that is unreachable when the code is requested keeps the f
 })
 
 test('error: leaving ends every step with the reason of leaving', async () => {
-  const harness = createHarness()
+  const world = widgetWorld.flows()
   const person = createPerson({
     askPasskey: async () => {
-      harness.leaving.controller.abort(new Error('gone'))
+      world.leaving.controller.abort(new Error('gone'))
       return 'create'
     },
   })
-  await expect(harness.create(person)).rejects.toThrow('gone')
-  expect(harness.world.wallets).toEqual([])
+  await expect(world.create(person)).rejects.toThrow('gone')
+  expect(world.server.wallets).toEqual([])
 })
 
 test('error: an unregistered domain is rejected before the first step, and no passkey is created', async () => {
-  const harness = createHarness()
-  harness.world.interrupt = (line) =>
+  const world = widgetWorld.flows()
+  world.server.interrupt = (line) =>
     line === 'GET /config' ? refusal(400, 'RP_ID_HASH_NOT_REGISTERED') : undefined
   const person = createPerson()
-  await expect(harness.create(person)).rejects.toMatchObject({ code: 'RP_ID_HASH_NOT_REGISTERED' })
-  expect(harness.world.requests.map(({ query }) => query)).toEqual(['?rpId=shop.example'])
+  await expect(world.create(person)).rejects.toMatchObject({ code: 'RP_ID_HASH_NOT_REGISTERED' })
+  expect(world.server.requests.map(({ query }) => query)).toEqual(['?rpId=shop.example'])
   expect(person.views('askPerson')).toEqual([])
-  expect(harness.authenticator.prompts.create).toBe(0)
+  expect(world.authenticator.prompts.create).toBe(0)
 })
 
 test.each([true, false])(
   'behavior: the last step knows whether a passkey is on one device only (%s)',
   async (isSingle) => {
-    const harness = createHarness()
-    harness.authenticator.isSingle = isSingle
+    const world = widgetWorld.flows()
+    world.authenticator.isSingle = isSingle
     const person = createPerson()
-    await harness.create(person)
+    await world.create(person)
     expect(person.views('showCreated')).toMatchObject([{ isSingle }])
   },
 )

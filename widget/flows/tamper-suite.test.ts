@@ -4,22 +4,21 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
-import { COIN, COLLECTION, FEE_RECEIVER, type World } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION, FEE_RECEIVER, type ServerState } from '#widget/testing/stand-in-server.ts'
 import {
   COINS,
   createJudge,
   createThrough,
-  createVictim,
   FEE,
   recordResponses,
   lie,
   type Verdict,
 } from '#widget/testing/victim.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /*
  * A server, or a proxy in front of it, that lies in one place of one response (docs/threats.md). Each lie must be rejected, be visibly different on the rendered confirm screen, or change neither
@@ -98,7 +97,7 @@ const partsOf = (answer: unknown) => JSON.stringify(preparedSchema.safeParse(ans
 
 describe.each(KINDS)('%s', (_name, call) => {
   test('behavior: no lie in a response is signed without being shown, and none about the page’s request is signed', async () => {
-    const victim = await createVictim(call)
+    const victim = await widgetWorld.victim(call)
     const answers = await victim.harvest()
     expect([...answers.keys()].some((line) => line.startsWith('GET /transactions'))).toBe(true)
     const honest = await victim.sign()
@@ -115,11 +114,11 @@ describe.each(KINDS)('%s', (_name, call) => {
   })
 
   test('behavior: the executed call is the confirmed one, by its bytes', async () => {
-    const { harness } = await createVictim(call)
-    harness.world.tamper = (_line, content) => content
+    const { world } = await widgetWorld.victim(call)
+    world.server.tamper = (_line, content) => content
     const person = sendPerson()
-    await (call === undefined ? harness.send(person) : harness.sign(call, person))
-    const { request } = harness.world.executed.at(-1) ?? {}
+    await (call === undefined ? world.send(person) : world.sign(call, person))
+    const { request } = world.server.executed.at(-1) ?? {}
     const confirmation = person.views('askConfirm')[0]?.confirmation
     expect(request && computeDigest(request)).toBe(confirmation?.digest)
     // A person's transfer is submitted by its function, and its bytes are those of the digest.
@@ -129,37 +128,37 @@ describe.each(KINDS)('%s', (_name, call) => {
 
 test('behavior: with any lie in any response, a new wallet is at the passkey’s address, or is not created', async () => {
   const answers = new Map<string, unknown>()
-  const first = createHarness()
-  first.world.tamper = recordResponses(answers)
+  const first = widgetWorld.flows()
+  first.server.tamper = recordResponses(answers)
   await first.create()
   for (const { line, path, mutant, place } of liesAbout(answers, () => NEW_SHARES)) {
-    const { wallet, harness } = await createThrough(lie(line, path, mutant))
-    if (wallet) expect(wallet.address, place).toBe(harness.world.wallets[0]?.address)
+    const { wallet, world } = await createThrough(lie(line, path, mutant))
+    if (wallet) expect(wallet.address, place).toBe(world.server.wallets[0]?.address)
     verdicts[wallet ? 'harmless' : 'refused'] += 1
   }
 })
 
 test('behavior: no lie after the signature causes another one, or reports another call to the page', async () => {
-  const harness = await walletHarness({ fee: FEE })
-  const stored = [...harness.stored]
-  const sign = async (tamper: World['tamper']) => {
-    harness.stored.clear()
-    for (const [key, value] of stored) harness.stored.set(key, value)
-    harness.clock.advance(1000)
-    harness.comeBack()
-    harness.emitted.executed.length = 0
-    harness.authenticator.prompts.get = 0
+  const world = await widgetWorld.wallet({ fee: FEE })
+  const stored = [...world.stored]
+  const sign = async (tamper: ServerState['tamper']) => {
+    world.stored.clear()
+    for (const [key, value] of stored) world.stored.set(key, value)
+    world.clock.advance(1000)
+    world.comeBack()
+    world.emitted.executed.length = 0
+    world.authenticator.prompts.get = 0
     // The widget polls a server that never reports an end.
     let asked = 0
-    harness.world.tamper = (line, content) =>
-      (asked += 1) > ASKED_MAX ? harness.leave() : tamper(line, content)
+    world.server.tamper = (line, content) =>
+      (asked += 1) > ASKED_MAX ? world.leave() : tamper(line, content)
     let confirmations = 0
     const person = sendPerson({
-      askConfirm: async () => (confirmations++ === 0 ? 'confirm' : harness.leave()),
-      askRetry: async () => harness.leave(),
-      showProgress: ({ lost }) => lost && harness.leave(),
+      askConfirm: async () => (confirmations++ === 0 ? 'confirm' : world.leave()),
+      askRetry: async () => world.leave(),
+      showProgress: ({ lost }) => lost && world.leave(),
     })
-    await harness.sign(COINS, person).catch(() => {})
+    await world.sign(COINS, person).catch(() => {})
     return person.views('askConfirm')[0]?.confirmation.digest
   }
   const answers = new Map<string, unknown>()
@@ -169,9 +168,9 @@ test('behavior: no lie after the signature causes another one, or reports anothe
   expect(answers.size).toBeGreaterThan(1)
   for (const { line, path, mutant, place } of liesAbout(answers, () => SHARES)) {
     const shown = await sign(lie(line, path, mutant))
-    expect(harness.authenticator.prompts.get, place).toBeLessThanOrEqual(1)
-    for (const { digest } of harness.emitted.executed) expect(digest, place).toBe(shown)
-    verdicts[harness.emitted.executed.length === 0 ? 'refused' : 'harmless'] += 1
+    expect(world.authenticator.prompts.get, place).toBeLessThanOrEqual(1)
+    for (const { digest } of world.emitted.executed) expect(digest, place).toBe(shown)
+    verdicts[world.emitted.executed.length === 0 ? 'refused' : 'harmless'] += 1
   }
 })
 

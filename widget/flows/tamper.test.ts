@@ -5,7 +5,8 @@ import { listPaths } from '#widget/testing/mutations.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
 import { FACTORY } from '#widget/testing/stand-in-server.ts'
-import { createJudge, createThrough, createVictim, lie } from '#widget/testing/victim.ts'
+import { createJudge, createThrough, lie } from '#widget/testing/victim.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /*
  * A server that lies in one field of one response (docs/threats.md). The widget stops, or the confirmation is visibly different. The signed call is always exactly the displayed one. This file names
@@ -75,7 +76,7 @@ afterAll(screen.close)
 
 /** A person's transfer from a wallet that has sent none before. `tell` returns the effect of a lie. */
 async function openSend() {
-  const victim = await createVictim(undefined, false)
+  const victim = await widgetWorld.victim(undefined, false)
   const judge = createJudge(screen, await victim.sign(), true)
   const tell = async (...[line, path, value]: Parameters<typeof lie>) =>
     judge(`${line} ${path.join('.')} = ${JSON.stringify(value)}`, await victim.sign(lie(line, path, value)))
@@ -119,9 +120,9 @@ describe('send', () => {
   })
 
   test('error: data that encodes another call than the parameters is rejected', async () => {
-    const { harness, tell } = await openSend()
+    const { world, tell } = await openSend()
     expect(await tell(PREPARE, ['txObject', 'data'], '0xa9059cbb')).toBe('refused')
-    expect(harness.errors.at(-1)).toMatchObject({ code: 'CALL_MISMATCH', detail: 'data' })
+    expect(world.errors.at(-1)).toMatchObject({ code: 'CALL_MISMATCH', detail: 'data' })
   })
 
   test('behavior: ignores a digest or challenge from the server', async () => {
@@ -151,10 +152,10 @@ test.each([
   ['another factory, which gives another address,', 'GET /config', 'factory'],
 ])('error: %s ends the flow before anything is created', async (_name, line, member) => {
   expect(OTHER).not.toBe(FACTORY)
-  const { wallet, error, harness } = await createThrough(lie(line, [member], OTHER))
+  const { wallet, error, world } = await createThrough(lie(line, [member], OTHER))
   expect(wallet).toBeUndefined()
   expect(error).toMatchObject({ code: 'ADDRESS_MISMATCH' })
-  expect(harness.lines()).not.toContain('POST /wallets')
+  expect(world.lines()).not.toContain('POST /wallets')
 })
 
 test('error: a created wallet at another address is not accepted as the person’s', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, refusal } from '#widget/testing/stand-in-server.ts'
+import { EXECUTE, type BrowserWallet } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
@@ -10,20 +11,20 @@ const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
  * A transfer that the chain rejected and that can still be executed. `answer` sets its cancellation's
  * outcome.
  */
-async function failedHarness(answer: (harness: WalletHarness) => unknown) {
-  const harness = await walletHarness({ statuses: ['FAILED'] })
-  harness.world.facts = { executableUntil: new Date(harness.clock.now() + 300_000).toISOString() }
+async function failedWorld(answer: (world: BrowserWallet) => unknown) {
+  const world = await widgetWorld.wallet({ statuses: ['FAILED'] })
+  world.server.facts = { executableUntil: new Date(world.clock.now() + 300_000).toISOString() }
   let executions = 0
-  harness.world.tamper = (line, content) =>
-    line === EXECUTE && ++executions > 1 ? (answer(harness) ?? content) : content
-  return harness
+  world.server.tamper = (line, content) =>
+    line === EXECUTE && ++executions > 1 ? (answer(world) ?? content) : content
+  return world
 }
 
 /** Sets the states of the payment, which was executed first, and of its cancellation, the second. */
-function end({ world }: WalletHarness, payment: string, cancellation: string): void {
-  world.facts = {}
+function end({ server }: BrowserWallet, payment: string, cancellation: string): void {
+  server.facts = {}
   for (const [index, status] of [payment, cancellation].entries()) {
-    const executed = world.executed[index]
+    const executed = server.executed[index]
     if (executed !== undefined) executed.ended = status
   }
 }
@@ -42,13 +43,13 @@ const cancelling = (script: Parameters<typeof sendPerson>[0] = {}) => {
 }
 
 test('behavior: a signed call of the wallet to itself cancels a failed payment, which then has ended', async () => {
-  const harness = await failedHarness((made) => end(made, 'CANCELLED', 'CONFIRMED'))
+  const world = await failedWorld((made) => end(made, 'CANCELLED', 'CONFIRMED'))
   const person = cancelling()
-  await harness.send(person, PAGE)
-  const [payment, cancellation] = harness.world.executed
+  await world.send(person, PAGE)
+  const [payment, cancellation] = world.server.executed
   expect(cancellation?.request).toMatchObject({
-    walletAddress: harness.address,
-    toAddress: harness.address,
+    walletAddress: world.address,
+    toAddress: world.address,
     value: '0',
     data: encodeCall('cancelCall(bytes32,uint256)', [
       payment?.digest ?? '',
@@ -66,51 +67,49 @@ test('behavior: a signed call of the wallet to itself cancels a failed payment, 
   })
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CANCELLED', ended: true })
   // The page gets only events of the payment.
-  expect(harness.emitted.changes.map(({ status, digest }) => [status, digest])).toEqual([
+  expect(world.emitted.changes.map(({ status, digest }) => [status, digest])).toEqual([
     ['FAILED', payment?.digest],
     ['CANCELLED', payment?.digest],
   ])
-  expect(harness.emitted.executed.map(({ digest }) => digest)).toEqual([payment?.digest])
-  expect(harness.common.memory.sent(harness.address)).toMatchObject([
-    { digest: payment?.digest, ended: true },
-  ])
+  expect(world.emitted.executed.map(({ digest }) => digest)).toEqual([payment?.digest])
+  expect(world.common.memory.sent(world.address)).toMatchObject([{ digest: payment?.digest, ended: true }])
 })
 
 test('error: a payment that was executed before its cancellation is shown as paid, with its sentence', async () => {
-  const harness = await failedHarness((made) => {
+  const world = await failedWorld((made) => {
     end(made, 'CONFIRMED', 'FAILED')
     return refusal(400, 'TRANSACTION_REVERTS', 'this transaction was executed already')
   })
   const person = cancelling()
-  await harness.send(person, PAGE)
+  await world.send(person, PAGE)
   const views = person.views('showProgress').map(({ status, problem }) => [status, problem?.sentence])
   expect(views.filter(([, sentence]) => sentence)).toEqual([
     ['FAILED', 'It could not be cancelled. It may just have been executed: we keep checking.'],
     ['CONFIRMED', 'It could not be cancelled in time: the payment was made.'],
   ])
-  expect(harness.common.memory.sent(harness.address)).toEqual([])
+  expect(world.common.memory.sent(world.address)).toEqual([])
 })
 
 test('behavior: going back or closing the prompt cancels nothing, and the failed payment is shown again', async () => {
-  const harness = await failedHarness(() => undefined)
+  const world = await failedWorld(() => undefined)
   let confirms = 0
   const person = cancelling({ askConfirm: async () => (++confirms > 1 ? 'back' : 'confirm') })
-  harness.clock.wait = async () => harness.leave()
-  await expect(harness.send(person, PAGE)).rejects.toThrow('left')
-  expect(harness.world.executed).toHaveLength(1)
+  world.clock.wait = async () => world.leave()
+  await expect(world.send(person, PAGE)).rejects.toThrow('left')
+  expect(world.server.executed).toHaveLength(1)
   expect(person.views('showProgress').filter(({ cancel }) => cancel)).toHaveLength(2)
 })
 
 test('error: a declined or failed cancellation leaves the payment as it was', async () => {
-  const harness = await failedHarness((made) => {
-    const [, cancellation] = made.world.executed
+  const world = await failedWorld((made) => {
+    const [, cancellation] = made.server.executed
     if (cancellation !== undefined) cancellation.ended = 'REJECTED'
     return undefined
   })
   const person = cancelling()
-  await harness.send(person, PAGE)
+  await world.send(person, PAGE)
   const views = person.views('showProgress')
-  expect(views.at(-1)?.confirmation.digest).toBe(harness.world.executed[0]?.digest)
+  expect(views.at(-1)?.confirmation.digest).toBe(world.server.executed[0]?.digest)
   expect(views.map(({ status, confirmation }) => [status, confirmation.cancels !== undefined])).toEqual([
     ['SUBMITTED', false],
     ['FAILED', false],

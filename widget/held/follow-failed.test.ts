@@ -1,36 +1,37 @@
 import { expect, test } from 'vitest'
-import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
+import { EXECUTE, type BrowserWallet } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
 /** A transfer that the chain rejected, and that can still be executed for five minutes. */
-async function failedHarness() {
-  const harness = await walletHarness({ statuses: ['FAILED'] })
-  const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
-  harness.world.facts = { executableUntil }
-  return { harness, executableUntil }
+async function failedWorld() {
+  const world = await widgetWorld.wallet({ statuses: ['FAILED'] })
+  const executableUntil = new Date(world.clock.now() + 300_000).toISOString()
+  world.server.facts = { executableUntil }
+  return { world, executableUntil }
 }
 
 /** Number of signatures submitted, and of submissions. */
-function handedIn({ world }: WalletHarness) {
-  const bodies = world.requests.filter(({ line }) => line === EXECUTE).map(({ body }) => Object(body))
+function handedIn({ server }: BrowserWallet) {
+  const bodies = server.requests.filter(({ line }) => line === EXECUTE).map(({ body }) => Object(body))
   return { times: bodies.length, signatures: new Set(bodies.map(({ signature }) => signature)).size }
 }
 
-function succeed({ world }: WalletHarness) {
-  world.facts = {}
-  world.statuses = ['SUBMITTED', 'CONFIRMED']
+function succeed({ server }: BrowserWallet) {
+  server.facts = {}
+  server.statuses = ['SUBMITTED', 'CONFIRMED']
 }
 
 /** A person who retries as soon as possible, which then succeeds. */
-const tryAgain = (harness: WalletHarness) =>
-  harness.sent(
+const tryAgain = (world: BrowserWallet) =>
+  world.sent(
     {
       showProgress({ look }) {
         if (look === undefined) return
-        succeed(harness)
+        succeed(world)
         look()
       },
     },
@@ -38,54 +39,54 @@ const tryAgain = (harness: WalletHarness) =>
   )
 
 test('behavior: a failed transfer that can still be executed is retried with the same signature', async () => {
-  const { harness, executableUntil } = await failedHarness()
-  const person = await tryAgain(harness)
+  const { world, executableUntil } = await failedWorld()
+  const person = await tryAgain(world)
   expect(person.views('showProgress').find(({ look }) => look)).toMatchObject({
     status: 'FAILED',
     executableUntil,
     ended: false,
   })
-  expect(harness.emitted.changes.map(({ status, executableUntil: until }) => [status, until])).toEqual([
+  expect(world.emitted.changes.map(({ status, executableUntil: until }) => [status, until])).toEqual([
     ['FAILED', executableUntil],
     ['CONFIRMED', undefined],
   ])
-  expect(handedIn(harness)).toEqual({ times: 2, signatures: 1 })
-  expect(harness.authenticator.prompts.get).toBe(1)
+  expect(handedIn(world)).toEqual({ times: 2, signatures: 1 })
+  expect(world.authenticator.prompts.get).toBe(1)
 })
 
 test('behavior: if another account executes it, the page gets the event that it was confirmed', async () => {
-  const { harness } = await failedHarness()
+  const { world } = await failedWorld()
   let looks = 0
-  harness.world.tamper = (line, content) => {
-    if (line.startsWith('GET /transactions') && ++looks === 3) succeed(harness)
+  world.server.tamper = (line, content) => {
+    if (line.startsWith('GET /transactions') && ++looks === 3) succeed(world)
     return content
   }
-  const person = await harness.sent({}, PAGE)
+  const person = await world.sent({}, PAGE)
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', ended: true })
-  expect(harness.executions()).toBe(1)
-  expect(harness.common.memory.sent(harness.address)).toEqual([])
+  expect(world.executions()).toBe(1)
+  expect(world.common.memory.sent(world.address)).toEqual([])
 })
 
 test('behavior: once it can no longer be executed, it has ended and is deleted', async () => {
-  const { harness } = await failedHarness()
-  const startMs = harness.clock.now()
-  const person = await harness.sent({}, PAGE)
-  expect(harness.clock.now() - startMs).toBeGreaterThanOrEqual(300_000)
+  const { world } = await failedWorld()
+  const startMs = world.clock.now()
+  const person = await world.sent({}, PAGE)
+  expect(world.clock.now() - startMs).toBeGreaterThanOrEqual(300_000)
   expect(person.views('showProgress').at(-1)).toMatchObject({
     status: 'FAILED',
     executableUntil: undefined,
     ended: true,
   })
-  expect(harness.common.memory.sent(harness.address)).toEqual([])
+  expect(world.common.memory.sent(world.address)).toEqual([])
 })
 
 test('behavior: after a reload, the same failed transfer is shown and no second signature is requested', async () => {
-  const { harness, executableUntil } = await failedHarness()
-  await expect(harness.send(sendPerson({ showProgress: harness.leave }), PAGE)).rejects.toThrow('left')
-  harness.comeBack()
-  const person = await tryAgain(harness)
+  const { world, executableUntil } = await failedWorld()
+  await expect(world.send(sendPerson({ showProgress: world.leave }), PAGE)).rejects.toThrow('left')
+  world.comeBack()
+  const person = await tryAgain(world)
   expect(person.views('askConfirm')).toEqual([])
   expect(person.views('showProgress')[0]).toMatchObject({ status: 'FAILED', executableUntil })
-  expect(handedIn(harness).signatures).toBe(1)
-  expect(harness.emitted.statuses.at(-1)).toBe('CONFIRMED')
+  expect(handedIn(world).signatures).toBe(1)
+  expect(world.emitted.statuses.at(-1)).toBe('CONFIRMED')
 })

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '#protocol/testing/tier.ts'
-import { walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { Payer } from '#widget/testing/payer.ts'
-import { PaymentWorld } from '#widget/testing/payment-world.ts'
+import { PaymentBackend } from '#widget/testing/payment-backend.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { SPOILT } from '#widget/testing/spoilt-answers.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
+import type { BrowserWallet } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 const RUNS = depth({ usual: 200, full: 10_000 })
@@ -15,28 +16,28 @@ const RUNS = depth({ usual: 200, full: 10_000 })
  */
 const TIMEOUT_MS = depth({ usual: 300_000, full: 7_200_000 })
 
-type Act = (payer: Payer, world: PaymentWorld, on: number) => Promise<void> | void
+type Act = (payer: Payer, backend: PaymentBackend, on: number) => Promise<void> | void
 const ACTS = {
-  press: (payer, _world, on) => payer.press(on),
-  pass: (payer, _world, on) => payer.pass([1, 7, 40, 200, 400, 700][on % 6] ?? 1),
-  mine: (_payer, world) => world.mine(),
-  outside(_payer, world, on) {
-    const open = world.open()
+  press: (payer, _backend, on) => payer.press(on),
+  pass: (payer, _backend, on) => payer.pass([1, 7, 40, 200, 400, 700][on % 6] ?? 1),
+  mine: (_payer, backend) => backend.mine(),
+  outside(_payer, backend, on) {
+    const open = backend.open()
     const digest = open[on % open.length]
-    if (digest !== undefined) world.execute(digest)
+    if (digest !== undefined) backend.execute(digest)
   },
-  reload: (payer, _world, on) => payer.reload(on),
-  forget: (payer, world) => (world.isAllListed() ? payer.forget() : undefined),
+  reload: (payer, _backend, on) => payer.reload(on),
+  forget: (payer, backend) => (backend.isAllListed() ? payer.forget() : undefined),
   secondTab: (payer) => (payer.tabs.length < 2 ? payer.open() : undefined),
-  lose: (_payer, world) => void (world.isLosing = true),
-  spoil: (_payer, world, on) => void (world.spoil = SPOILT[on % SPOILT.length]?.[1]),
-  cut: (_payer, world) => void (world.isCut = !world.isCut),
-  fail: (_payer, world) => world.fail(),
-  fast: (_payer, world) => void (world.isFast = !world.isFast),
-  shut: (_payer, world) => void (world.isShut = !world.isShut),
-  approve: (_payer, world) => world.decide('APPROVED'),
-  decline: (_payer, world) => world.decide('REJECTED'),
-  withdraw: (_payer, world) => world.decide('CANCELLED'),
+  lose: (_payer, backend) => void (backend.isLosing = true),
+  spoil: (_payer, backend, on) => void (backend.spoil = SPOILT[on % SPOILT.length]?.[1]),
+  cut: (_payer, backend) => void (backend.isCut = !backend.isCut),
+  fail: (_payer, backend) => backend.fail(),
+  fast: (_payer, backend) => void (backend.isFast = !backend.isFast),
+  shut: (_payer, backend) => void (backend.isShut = !backend.isShut),
+  approve: (_payer, backend) => backend.decide('APPROVED'),
+  decline: (_payer, backend) => backend.decide('REJECTED'),
+  withdraw: (_payer, backend) => backend.decide('CANCELLED'),
 } satisfies Record<string, Act>
 type Command = { do: keyof typeof ACTS; on: number }
 
@@ -52,21 +53,21 @@ const histories = [false, true].map((held) => {
 
 /** The faults after a history. */
 async function faultsAfter(held: boolean, history: readonly Command[]): Promise<string[]> {
-  const harness = await walletHarness({ held, statuses: [held ? 'PENDING_USER_APPROVAL' : 'SUBMITTED'] })
-  const world = new PaymentWorld(harness, held)
-  const payer = new Payer(harness, world, PAGE)
+  const world = await widgetWorld.wallet({ held, statuses: [held ? 'PENDING_USER_APPROVAL' : 'SUBMITTED'] })
+  const backend = new PaymentBackend(world, held)
+  const payer = new Payer(world, backend, PAGE)
   await payer.open()
   for (const { do: name, on } of history) {
     const act: Act = ACTS[name]
-    await act(payer, world, on)
+    await act(payer, backend, on)
   }
   // Every holder of a signature uses it, and all displayed calls reach their end.
-  for (const digest of world.open()) world.execute(digest)
-  world.isCut = false
+  for (const digest of backend.open()) backend.execute(digest)
+  backend.isCut = false
   await payer.pass(20)
   await payer.pass(1000)
   payer.close(payer.tabs)
-  const times = world.timesPaid(payer.warned)
+  const times = backend.timesPaid(payer.warned)
   return [...payer.lies, ...(times > 1 ? [`paid ${times} times`] : [])]
 }
 
@@ -84,51 +85,51 @@ test(
 )
 
 /** A held transfer that was declined and displayed as such. */
-async function declinedHarness() {
-  const harness = await walletHarness({ held: true, statuses: ['REJECTED'] })
-  await harness.sent({}, PAGE)
-  return harness
+async function declinedWorld() {
+  const world = await widgetWorld.wallet({ held: true, statuses: ['REJECTED'] })
+  await world.sent({}, PAGE)
+  return world
 }
 
 /** Reloads the page at a screen, without a choice. */
-async function leaveAt(harness: WalletHarness, screen: 'showProgress' | 'askConfirm') {
-  const person = sendPerson({ [screen]: harness.leave })
-  await expect(harness.send(person, PAGE)).rejects.toThrow('left')
-  harness.comeBack()
+async function leaveAt(world: BrowserWallet, screen: 'showProgress' | 'askConfirm') {
+  const person = sendPerson({ [screen]: world.leave })
+  await expect(world.send(person, PAGE)).rejects.toThrow('left')
+  world.comeBack()
   return person
 }
 
 test('behavior: a declined transfer that was executed nevertheless is shown as paid, instead of the next payment', async () => {
-  const harness = await declinedHarness()
-  const [declined] = harness.world.executed
+  const world = await declinedWorld()
+  const [declined] = world.server.executed
   if (declined !== undefined) declined.ended = 'CONFIRMED'
-  const person = await harness.sent({}, PAGE)
+  const person = await world.sent({}, PAGE)
   expect(person.views('askConfirm')).toEqual([])
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED', ended: true })
-  expect(harness.common.memory.sent(harness.address)).toEqual([])
+  expect(world.common.memory.sent(world.address)).toEqual([])
 })
 
 test('behavior: a declined transfer is shown once, and polled until its expiration', async () => {
-  const harness = await declinedHarness()
-  const back = await leaveAt(harness, 'askConfirm')
+  const world = await declinedWorld()
+  const back = await leaveAt(world, 'askConfirm')
   expect(back.views('showProgress')).toEqual([])
-  expect(harness.common.memory.sent(harness.address)).toMatchObject([{ ended: true }])
-  harness.clock.advance(601_000)
-  await harness.sent({}, PAGE)
-  expect(harness.common.memory.sent(harness.address)).toMatchObject([
-    { digest: harness.world.executed[1]?.digest },
+  expect(world.common.memory.sent(world.address)).toMatchObject([{ ended: true }])
+  world.clock.advance(601_000)
+  await world.sent({}, PAGE)
+  expect(world.common.memory.sent(world.address)).toMatchObject([
+    { digest: world.server.executed[1]?.digest },
   ])
 })
 
 test('behavior: a tab at the confirm screen submits nothing after another tab’s call was declined, and warns of it', async () => {
-  const harness = await walletHarness({ held: true, statuses: ['REJECTED'] })
+  const world = await widgetWorld.wallet({ held: true, statuses: ['REJECTED'] })
   const warnings: unknown[] = []
-  await harness.sent(
+  await world.sent(
     {
       askConfirm: async ({ notes }) => {
-        if (harness.world.executed.length === 0) {
-          harness.comeBack()
-          await harness.sent({}, PAGE)
+        if (world.server.executed.length === 0) {
+          world.comeBack()
+          await world.sent({}, PAGE)
         }
         warnings.push(notes?.parties.map(({ kind }) => kind))
         return 'confirm'
@@ -140,30 +141,30 @@ test('behavior: a tab at the confirm screen submits nothing after another tab’
 })
 
 test('behavior: another device shows the end of a call that it followed, also after a reload', async () => {
-  const harness = await walletHarness({ statuses: ['SUBMITTED'] })
-  await leaveAt(harness, 'showProgress')
-  harness.stored.clear()
-  await leaveAt(harness, 'showProgress')
-  harness.world.statuses = ['CONFIRMED']
-  const person = await harness.sent({}, PAGE)
+  const world = await widgetWorld.wallet({ statuses: ['SUBMITTED'] })
+  await leaveAt(world, 'showProgress')
+  world.stored.clear()
+  await leaveAt(world, 'showProgress')
+  world.server.statuses = ['CONFIRMED']
+  const person = await world.sent({}, PAGE)
   expect(person.views('askConfirm')).toEqual([])
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test('behavior: a call that was rejected and replaced in another tab is not submitted again', async () => {
-  const harness = await walletHarness()
-  const world = new PaymentWorld(harness, false)
-  const payer = new Payer(harness, world, PAGE)
+  const world = await widgetWorld.wallet()
+  const backend = new PaymentBackend(world, false)
+  const payer = new Payer(world, backend, PAGE)
   await payer.open()
   await payer.open()
-  world.isLosing = world.isShut = true
+  backend.isLosing = backend.isShut = true
   // The first tab signs it and the second finds it. The first tab's call is rejected, and it signs another
   // one.
   for (const tab of [0, 1, 0]) await payer.press(tab)
-  world.isShut = false
+  backend.isShut = false
   await payer.press(0)
   await payer.press(0)
-  expect(harness.authenticator.prompts.get).toBe(3)
-  expect(harness.world.executed).toHaveLength(1)
+  expect(world.authenticator.prompts.get).toBe(3)
+  expect(world.server.executed).toHaveLength(1)
   payer.close(payer.tabs)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { page, SPOILT, type Spoil } from '#widget/testing/spoilt-answers.ts'
 import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
+import { EXECUTE, type BrowserWallet } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /*
  * A captive portal, firewall or proxy corrupts the response to an execution that has happened. The person may
@@ -14,33 +15,33 @@ const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 /**
  * Corrupts the first response to the execution. Later requests get no information until the person has acted.
  */
-async function spoiltHarness(spoil: Spoil, held: boolean) {
+async function spoiltWorld(spoil: Spoil, held: boolean) {
   const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
-  const harness = await walletHarness({ held, statuses })
+  const world = await widgetWorld.wallet({ held, statuses })
   let isSpoilt = false
   const line = { isCut: false }
-  harness.world.tamper = (asked, content) => {
+  world.server.tamper = (asked, content) => {
     if (asked !== EXECUTE || isSpoilt) return content
     isSpoilt = line.isCut = true
     return spoil(content)
   }
-  harness.world.interrupt = (asked) =>
+  world.server.interrupt = (asked) =>
     line.isCut && asked.startsWith('GET /transactions') ? page(502) : undefined
-  return { harness, line }
+  return { world, line }
 }
 
 const looking = { showProgress: ({ look }: { look?: (() => void) | undefined }) => look?.() }
 
-type Act = (harness: WalletHarness, look: () => void) => Promise<unknown>
+type Act = (world: BrowserWallet, look: () => void) => Promise<unknown>
 const ACTS: Record<string, Act> = {
-  'presses what is offered': async (_harness, look) => look(),
-  'reloads the page': async (harness) => {
-    harness.leaving.controller.abort(new Error('left'))
-    harness.comeBack()
-    await harness.sent(looking, PAGE)
+  'presses what is offered': async (_world, look) => look(),
+  'reloads the page': async (world) => {
+    world.leaving.controller.abort(new Error('left'))
+    world.comeBack()
+    await world.sent(looking, PAGE)
   },
-  'opens a second tab': async (harness, look) => {
-    await harness.sent(looking, PAGE)
+  'opens a second tab': async (world, look) => {
+    await world.sent(looking, PAGE)
     look()
   },
 }
@@ -49,28 +50,28 @@ for (const held of [false, true]) {
   test.each(SPOILT.flatMap(([kind, spoil]) => Object.keys(ACTS).map((act) => [kind, act, spoil] as const)))(
     `behavior: one digest for one intent (held: ${held}): %s, and the person %s`,
     async (_kind, act, spoil) => {
-      const { harness, line } = await spoiltHarness(spoil, held)
+      const { world, line } = await spoiltWorld(spoil, held)
       const acted: unknown[] = []
       const person = sendPerson({
         showProgress({ look }) {
           if (look === undefined) return
           line.isCut = false
-          acted.push(ACTS[act]?.(harness, look))
+          acted.push(ACTS[act]?.(world, look))
         },
       })
-      await harness
+      await world
         .send(person, PAGE)
         .catch((error: unknown) => expect(error).toMatchObject({ message: 'left' }))
       await Promise.all(acted)
-      expect(harness.world.executed).toHaveLength(1)
-      expect(harness.authenticator.prompts.get).toBe(1)
+      expect(world.server.executed).toHaveLength(1)
+      expect(world.authenticator.prompts.get).toBe(1)
       expect(person.views('askConfirm')).toHaveLength(1)
-      expect(harness.emitted.changes.at(-1)).toMatchObject({
-        digest: harness.world.executed[0]?.digest,
+      expect(world.emitted.changes.at(-1)).toMatchObject({
+        digest: world.server.executed[0]?.digest,
         status: 'CONFIRMED',
       })
       // No message said that the call has failed.
-      const said = harness.errors.map(({ code }) => code)
+      const said = world.errors.map(({ code }) => code)
       expect(said.filter((code) => code !== 'OUTCOME_UNKNOWN')).toEqual(
         said.filter((code) => /^(RATE_LIMITED|UNAVAILABLE|NETWORK_FAILED)$/.test(code)),
       )
@@ -79,15 +80,15 @@ for (const held of [false, true]) {
 }
 
 test('behavior: with the digest alone, a corrupted response is resolved if the service can be reached', async () => {
-  const harness = await walletHarness()
-  harness.world.tamper = (line, content) => (line === EXECUTE ? page(200) : content)
+  const world = await widgetWorld.wallet()
+  world.server.tamper = (line, content) => (line === EXECUTE ? page(200) : content)
   const person = sendPerson()
-  const { digest, transactionHash } = await harness.send(person, PAGE)
-  expect(harness.emitted.executed).toMatchObject([{ digest, transactionHash }])
+  const { digest, transactionHash } = await world.send(person, PAGE)
+  expect(world.emitted.executed).toMatchObject([{ digest, transactionHash }])
   expect(person.views('showProgress').some(({ unsure }) => unsure)).toBe(false)
-  expect(harness.errors).toEqual([])
-  expect(harness.world.requests.find(({ line }) => line === 'GET /transactions')?.query).toContain('limit=20')
-  expect(harness.world.requests.some(({ query }) => query.includes(`digest=${digest}`))).toBe(true)
+  expect(world.errors).toEqual([])
+  expect(world.server.requests.find(({ line }) => line === 'GET /transactions')?.query).toContain('limit=20')
+  expect(world.server.requests.some(({ query }) => query.includes(`digest=${digest}`))).toBe(true)
 })
 
 test.each([
@@ -99,28 +100,28 @@ test.each([
 ])(
   'behavior: a certain rejection, %s, is forgotten, and another signature may follow',
   async (code, status) => {
-    const harness = await walletHarness()
-    harness.failOnce(EXECUTE, refusal(status, code))
-    await harness.send()
-    expect(harness.world.executed).toHaveLength(1)
-    expect(harness.authenticator.prompts.get).toBe(2)
-    expect(harness.common.memory.sent(harness.address)).toEqual([])
+    const world = await widgetWorld.wallet()
+    world.failOnce(EXECUTE, refusal(status, code))
+    await world.send()
+    expect(world.server.executed).toHaveLength(1)
+    expect(world.authenticator.prompts.get).toBe(2)
+    expect(world.common.memory.sent(world.address)).toEqual([])
   },
 )
 
 test('behavior: a rejection after a lost response does not decide the first try, and an executed call is found', async () => {
-  const harness = await walletHarness()
-  harness.world.tamper = (line, content) => {
+  const world = await widgetWorld.wallet()
+  world.server.tamper = (line, content) => {
     if (line === EXECUTE) throw new TypeError('Failed to fetch')
     return content
   }
-  harness.world.interrupt = (line, time) => {
+  world.server.interrupt = (line, time) => {
     if (line === EXECUTE && time === 2) return refusal(400, 'TRANSACTION_REVERTS')
     // The first poll looks for unfinished calls, the second for accounts that the wallet knows.
     return line === 'GET /transactions' && time === 3 ? envelope(503, { message: 'down' }) : undefined
   }
-  await harness.sent(looking, PAGE)
-  expect(harness.executions()).toBe(2)
-  expect(harness.world.executed).toHaveLength(1)
-  expect(harness.authenticator.prompts.get).toBe(1)
+  await world.sent(looking, PAGE)
+  expect(world.executions()).toBe(2)
+  expect(world.server.executed).toHaveLength(1)
+  expect(world.authenticator.prompts.get).toBe(1)
 })

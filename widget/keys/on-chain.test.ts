@@ -2,7 +2,7 @@ import { createPublicClient, custom } from 'viem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { addKey, removeKey, setCoSigner } from './encode-own-change.ts'
 import type { OwnChange } from './wallet-settings.ts'
 
@@ -15,7 +15,7 @@ const KEY = {
 }
 
 test('behavior: the bytes encoded here add and remove a key, and set both addresses in one batch', async () => {
-  const service = await startExecuteHarness()
+  const service = await serviceWorld.wallets()
   try {
     const wallet = await service.createWallet({ coins: 0n })
     const client = createPublicClient({

@@ -4,9 +4,9 @@ import { WidgetError } from '#widget/errors.ts'
 import type { OfferTime, WalletRun } from '#widget/files.ts'
 import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { findUnprotected } from '#widget/protect/offer-protection.ts'
-import { API_URL } from '#widget/testing/create-harness.ts'
-import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
+import { API_URL } from '#widget/testing/test-flows.ts'
 import { testStage } from '#widget/testing/test-stage.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { keysEn } from '#widget/texts/keys/en.ts'
 import openKeys from './open-keys.ts'
 
@@ -17,7 +17,7 @@ test.each<[how: string, send: () => Promise<{ wanted: Promise<undefined> }>]>([
   ['is done', async () => ({ wanted: Promise.resolve(undefined) })],
   ['has failed', () => Promise.reject(new WidgetError('UNEXPECTED_ANSWER'))],
 ])('behavior: the page’s texts are unchanged after the offer %s', async (_how, send) => {
-  const { common, leaving } = await ownChangeHarness((own) => ({
+  const { common, leaving } = await widgetWorld.ownChanges((own) => ({
     keys: [{ number: 0, ...own }],
     approvalWallet: APPROVAL,
   }))
@@ -52,7 +52,7 @@ test.each<[at: OfferTime, isPutOff: boolean]>([
     common,
     leaving,
     run: sign,
-  } = await ownChangeHarness((own) => ({
+  } = await widgetWorld.ownChanges((own) => ({
     keys: [{ number: 0, ...own }],
     approvalWallet: APPROVAL,
     backupAddress: OTHER,

@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest'
-import { opened, send } from '#widget/testing/notes-harness.ts'
+import { send } from '#widget/testing/noted-wallet.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: shows the balance before and after, with a fee in the same token', async () => {
-  const { readNotes } = await opened({ fee: FEE })
+  const { readNotes } = await widgetWorld.notes({ fee: FEE })
   const notes = await readNotes(send(FRIEND))
   expect(notes?.balances).toEqual([{ symbol: 'DEMO', decimals: 6, before: 100_000_000n, after: 87_000_000n }])
 })
 
 test('behavior: several calls take the sum of their amounts', async () => {
-  const { readNotes } = await opened({ fee: FEE })
+  const { readNotes } = await widgetWorld.notes({ fee: FEE })
   const notes = await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FEE_RECEIVER, '2')] })
   expect(notes?.balances[0]?.after).toBe(99_499_997n)
 })
 
 test('behavior: an amount sent to the wallet itself stays in it, but its fee does not', async () => {
-  const free = await opened()
+  const free = await widgetWorld.notes()
   expect((await free.readNotes(send(free.address)))?.balances).toEqual([])
-  const charged = await opened({ fee: FEE })
+  const charged = await widgetWorld.notes({ fee: FEE })
   expect((await charged.readNotes(send(charged.address)))?.balances[0]?.after).toBe(99_500_000n)
 })
 
 test('behavior: a server that reports no balances does not stop the call', async () => {
-  const { readNotes, harness } = await opened({ extensions: false })
+  const { readNotes, world } = await widgetWorld.notes({ extensions: false })
   const notes = await readNotes(send(FRIEND))
   expect(notes).toMatchObject({ balances: [], parties: [], fee: [] })
-  expect(harness.world.executed).toHaveLength(1)
+  expect(world.server.executed).toHaveLength(1)
 })

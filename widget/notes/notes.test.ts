@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { WidgetAddress } from '#protocol/addresses.ts'
 import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { lookUp, opened, send } from '#widget/testing/notes-harness.ts'
+import { lookUp, send } from '#widget/testing/noted-wallet.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 /** Another address with the same first and last four digits. */
@@ -12,8 +13,8 @@ const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${add
 
 describe('payees', () => {
   test('behavior: shows the organization’s name for the recipient, keeps all warnings, and names no other address', async () => {
-    const { readNotes, harness } = await opened()
-    lookUp(harness, [
+    const { readNotes, world } = await widgetWorld.notes()
+    lookUp(world, [
       { address: FRIEND, payeeName: 'Bakery', looksLike: null },
       { address: FEE_RECEIVER, payeeName: 'Another', looksLike: null },
     ])
@@ -25,7 +26,7 @@ describe('payees', () => {
 
 describe('parties', () => {
   test('behavior: says that the wallet has not dealt with an address before, until it has', async () => {
-    const { readNotes } = await opened()
+    const { readNotes } = await widgetWorld.notes()
     const first = await readNotes(send(FRIEND))
     expect(first?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
     const second = await readNotes(send(FRIEND, '2'))
@@ -33,10 +34,10 @@ describe('parties', () => {
   })
 
   test('behavior: a call without effect makes no address known', async () => {
-    const { readNotes, harness } = await opened()
-    harness.world.statuses = ['REJECTED']
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.statuses = ['REJECTED']
     await readNotes(send(FRIEND))
-    harness.clock.advance(600_000)
+    world.clock.advance(600_000)
     expect((await readNotes(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
   })
 
@@ -47,11 +48,11 @@ describe('parties', () => {
   ] as const)(
     'behavior: warns of an earlier payment that was %s while its signature can be executed',
     async (_, status, facts) => {
-      const { readNotes, harness } = await opened()
-      harness.world.statuses = [status]
-      harness.world.facts = facts
+      const { readNotes, world } = await widgetWorld.notes()
+      world.server.statuses = [status]
+      world.server.facts = facts
       await readNotes(send(FRIEND))
-      const until = new Date(Number(harness.world.executed[0]?.request.expiration) * 1000).toISOString()
+      const until = new Date(Number(world.server.executed[0]?.request.expiration) * 1000).toISOString()
       expect((await readNotes(send(FRIEND, '2')))?.parties).toEqual([
         { kind: 'unfinished', address: FRIEND, until },
       ])
@@ -59,9 +60,9 @@ describe('parties', () => {
   )
 
   test('behavior: does not warn of a call that its signer cancelled, because it can no longer be executed', async () => {
-    const { readNotes, harness } = await opened()
-    harness.world.statuses = ['CANCELLED']
-    harness.world.facts = { reason: 'its signer cancelled it' }
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.statuses = ['CANCELLED']
+    world.server.facts = { reason: 'its signer cancelled it' }
     await readNotes(send(FRIEND))
     expect((await readNotes(send(FRIEND, '2')))?.parties).toMatchObject([{ kind: 'first' }])
   })
@@ -70,37 +71,35 @@ describe('parties', () => {
     ['coins of the chain', { kind: 'raw', to: FRIEND, data: '0x', value: '5' }],
     ['an unread call', { kind: 'raw', to: FRIEND, data: '0x12345678' }],
   ])('behavior: warns of an earlier payment in %s to the same address', async (_, call) => {
-    const { readNotes, harness } = await opened()
-    harness.world.statuses = ['REJECTED']
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.statuses = ['REJECTED']
     await readNotes(call)
     expect((await readNotes(call))?.parties).toMatchObject([{ kind: 'unfinished', address: FRIEND }])
   })
 
   test('behavior: warns of an earlier payment to the same recipient that can still be executed', async () => {
-    const { readNotes, harness } = await opened()
-    const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
-    harness.world.statuses = ['FAILED']
-    harness.world.facts = { executableUntil }
-    await expect(harness.sign(send(FRIEND), sendPerson({ showProgress: harness.leave }))).rejects.toThrow(
-      'left',
-    )
-    harness.comeBack()
+    const { readNotes, world } = await widgetWorld.notes()
+    const executableUntil = new Date(world.clock.now() + 300_000).toISOString()
+    world.server.statuses = ['FAILED']
+    world.server.facts = { executableUntil }
+    await expect(world.sign(send(FRIEND), sendPerson({ showProgress: world.leave }))).rejects.toThrow('left')
+    world.comeBack()
     let parties: unknown
     const person = sendPerson({
       askConfirm: async ({ notes }) => {
         parties = notes?.parties
-        return harness.leave()
+        return world.leave()
       },
     })
-    await expect(harness.sign(send(FRIEND, '2'), person)).rejects.toThrow('left')
+    await expect(world.sign(send(FRIEND, '2'), person)).rejects.toThrow('left')
     expect(parties).toEqual([{ kind: 'unfinished', address: FRIEND, until: executableUntil }])
-    harness.comeBack()
+    world.comeBack()
     const other = (await readNotes(send(FEE_RECEIVER)))?.parties ?? []
     expect(other.filter(({ kind }) => kind === 'unfinished')).toEqual([])
   })
 
   test('behavior: an address inside a batch is known afterwards, even at an unaligned position', async () => {
-    const { readNotes } = await opened()
+    const { readNotes } = await widgetWorld.notes()
     await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FRIEND, '2')] })
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([])
     expect((await readNotes(send(like(FRIEND))))?.parties).toMatchObject([
@@ -109,7 +108,7 @@ describe('parties', () => {
   })
 
   test('behavior: warns of an address that begins and ends like the wallet or a token', async () => {
-    const { readNotes, address } = await opened()
+    const { readNotes, address } = await widgetWorld.notes()
     expect((await readNotes(send(like(address))))?.parties).toMatchObject([
       { kind: 'imitates', like: 'wallet' },
     ])
@@ -120,15 +119,15 @@ describe('parties', () => {
   })
 
   test('behavior: without a history, no address is called new', async () => {
-    const { readNotes, harness } = await opened()
-    harness.world.interrupt = (line, time) =>
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.interrupt = (line, time) =>
       // The flow itself requests this first, to find unfinished calls.
       line === 'GET /transactions' && time === 2 ? new Response('{}', { status: 500 }) : undefined
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([])
   })
 
   test('behavior: a revocation concerns no new address', async () => {
-    const { readNotes } = await opened()
+    const { readNotes } = await widgetWorld.notes()
     const revoke: WidgetCall = {
       kind: 'set-approval-for-all',
       token: FEE_RECEIVER,
@@ -162,22 +161,22 @@ describe('addresses that the server looked up', () => {
       [{ kind: 'imitates', like: 'named', address: FRIEND, name: 'Treasury', original: FEE_RECEIVER }],
     ],
   ])('behavior: %s → the notes', async (_what, known, parties) => {
-    const { readNotes, harness } = await opened()
-    lookUp(harness, [{ ...facts, ...known }])
+    const { readNotes, world } = await widgetWorld.notes()
+    lookUp(world, [{ ...facts, ...known }])
     expect((await readNotes(send(FRIEND)))?.parties).toEqual(parties)
   })
 
   test('behavior: if the history is incomplete → the first time is not called the first ever', async () => {
-    const { readNotes, harness } = await opened()
-    lookUp(harness, [{ ...facts, lastUsedAtDatetime: null }], false)
+    const { readNotes, world } = await widgetWorld.notes()
+    lookUp(world, [{ ...facts, lastUsedAtDatetime: null }], false)
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([
       { kind: 'first', address: FRIEND, whole: false },
     ])
   })
 
   test('error: a server without address lookups → says so, and the newest calls decide what is new', async () => {
-    const { readNotes, harness } = await opened()
-    harness.world.interrupt = (line) =>
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.interrupt = (line) =>
       line === 'POST /addresses/lookup' ? new Response('{}', { status: 500 }) : undefined
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([
       { kind: 'unchecked', address: FRIEND },
@@ -202,7 +201,7 @@ function withUnknownCoin(content: unknown): unknown {
 
 describe('the value of amounts', () => {
   test('behavior: shows base units until this browser has seen the token before', async () => {
-    const { readNotes } = await opened({ fee: FEE })
+    const { readNotes } = await widgetWorld.notes({ fee: FEE })
     const first = await readNotes(send(FRIEND))
     expect(first?.exact).toMatchObject([{ units: 12_500_000n }, { units: 500_000n }])
     expect((await readNotes(send(FRIEND, '2')))?.exact).toEqual([])
@@ -212,34 +211,34 @@ describe('the value of amounts', () => {
     ['the list', (line: string) => line === LIST],
     ['the balances', isBalances],
   ])('error: does not sign if %s reports other decimals than the rest', async (_, lies) => {
-    const { readNotes, harness } = await opened()
-    harness.world.tamper = (line, content) => (lies(line) ? withDecimals(content, 8) : content)
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.tamper = (line, content) => (lies(line) ? withDecimals(content, 8) : content)
     await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-    expect(harness.world.executed).toEqual([])
+    expect(world.server.executed).toEqual([])
   })
 
   test('error: a held token without decimals hides no lie about another one', async () => {
-    const { readNotes, harness } = await opened()
-    harness.world.tamper = (line, content) =>
+    const { readNotes, world } = await widgetWorld.notes()
+    world.server.tamper = (line, content) =>
       isBalances(line) ? withUnknownCoin(withDecimals(content, 8)) : content
     await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
   })
 
   test('error: facts that this browser has seen are kept, and other decimals or symbols are not signed', async () => {
-    const { readNotes, harness } = await opened()
+    const { readNotes, world } = await widgetWorld.notes()
     await readNotes(send(FRIEND))
-    harness.world.tamper = (_line, content) => withDecimals(content, 8)
+    world.server.tamper = (_line, content) => withDecimals(content, 8)
     await expect(readNotes(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-    harness.world.tamper = (_line, content) =>
+    world.server.tamper = (_line, content) =>
       JSON.parse(JSON.stringify(content).replaceAll('"symbol":"DEMO"', '"symbol":"USDC"'))
     await expect(readNotes(send(FRIEND, '2'))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-    expect(harness.world.executed).toHaveLength(1)
+    expect(world.server.executed).toHaveLength(1)
   })
 
   test('error: does not sign if decimals change between the form and the confirmation', async () => {
-    const { harness } = await opened()
+    const { world } = await widgetWorld.notes()
     let decimals = 6
-    harness.world.tamper = (line, content) =>
+    world.server.tamper = (line, content) =>
       line === LIST || isBalances(line) ? withDecimals(content, decimals) : content
     const person = sendPerson({
       askTransfer: async ({ draft, problem }) => {
@@ -248,34 +247,34 @@ describe('the value of amounts', () => {
         return { kind: 'transfer', draft: { ...draft, to: FRIEND, amount: '0.5' } }
       },
     })
-    await expect(harness.send(person)).rejects.toMatchObject({ code: 'CALL_MISMATCH', detail: 'decimals' })
+    await expect(world.send(person)).rejects.toMatchObject({ code: 'CALL_MISMATCH', detail: 'decimals' })
     expect(person.views('askConfirm')).toEqual([])
   })
 
   test('error: does not sign other decimals than the page pins', async () => {
-    const { harness } = await opened()
+    const { world } = await widgetWorld.notes()
     const attribute = (name: string) => (name === 'token-decimals' ? '8' : undefined)
     const input = { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute }
-    await expect(harness.send(sendPerson(), input)).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-    expect(harness.world.executed).toEqual([])
+    await expect(world.send(sendPerson(), input)).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    expect(world.server.executed).toEqual([])
   })
 
   test.each([
     ['DEMO', 1],
     ['DEM0', 0],
   ])('error: does not sign another symbol than the page pins: %s, %i executed', async (symbol, executed) => {
-    const { harness } = await opened()
+    const { world } = await widgetWorld.notes()
     const attribute = (name: string) => (name === 'token-symbol' ? symbol : undefined)
-    const sent = harness.send(sendPerson(), { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute })
+    const sent = world.send(sendPerson(), { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute })
     if (executed === 1) await sent
     else await expect(sent).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-    expect(harness.world.executed).toHaveLength(executed)
+    expect(world.server.executed).toHaveLength(executed)
   })
 })
 
 describe('fees', () => {
   test('behavior: warns of a fee larger than the sent amount', async () => {
-    const { readNotes } = await opened({ fee: FEE })
+    const { readNotes } = await widgetWorld.notes({ fee: FEE })
     expect((await readNotes(send(FRIEND, '499999')))?.fee).toEqual(['large'])
     expect((await readNotes(send(FRIEND, '500000')))?.fee).toEqual([])
   })
@@ -284,12 +283,12 @@ describe('fees', () => {
     ['500000', true],
     ['499999', false],
   ])('param: with max-fee %s a fee of 500000 is accepted: %s', async (most, isAccepted) => {
-    const { harness } = await opened({ fee: FEE })
+    const { world } = await widgetWorld.notes({ fee: FEE })
     const attribute = (name: string) => (name === 'max-fee' ? most : undefined)
     const input = { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute }
-    const sent = harness.send(sendPerson(), input)
+    const sent = world.send(sendPerson(), input)
     if (isAccepted) await sent
     else await expect(sent).rejects.toMatchObject({ code: 'CALL_MISMATCH', detail: 'max-fee' })
-    expect(harness.world.executed).toHaveLength(isAccepted ? 1 : 0)
+    expect(world.server.executed).toHaveLength(isAccepted ? 1 : 0)
   })
 })

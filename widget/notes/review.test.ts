@@ -9,10 +9,10 @@ import { askConfirm } from '#widget/screens/confirm-screen.ts'
 import { h } from '#widget/screens/dom.ts'
 import { drawCoins } from '#widget/screens/draw-coins.ts'
 import { createStage } from '#widget/screens/stage.ts'
-import { createHarness } from '#widget/testing/create-harness.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { en, notesEn, tickFirst } from '#widget/texts/en.ts'
 
 const SIMULATE = '/transactions/simulate'
@@ -27,28 +27,28 @@ const GRANT: WidgetCall = {
 type View = Parameters<SendScreens['askConfirm']>[0]
 
 async function opened() {
-  const harness = createHarness({ operations: ['create', 'transfer', 'approve', 'execute'] })
-  const wallet = await harness.withWallet()
+  const world = widgetWorld.flows({ operations: ['create', 'transfer', 'approve', 'execute'] })
+  const wallet = await world.withWallet()
   const saw = (more: Partial<Simulation>, taken = '-12500000') => {
     const move = (account: string, amount: string) => ({ tokenAddress: COIN, account, amount })
     const changes = [move(wallet, taken), move(FRIEND, '12500000')]
-    harness.world.simulated = { simulation: { changes, approvals: [], ...more } }
+    world.server.simulated = { simulation: { changes, approvals: [], ...more } }
   }
   /** Displays the call, then leaves the flow before it. */
   async function shown(call: WidgetCall) {
-    harness.leaving.controller.abort(new Error('left'))
-    harness.comeBack()
-    harness.clock.advance(60_000)
+    world.leaving.controller.abort(new Error('left'))
+    world.comeBack()
+    world.clock.advance(60_000)
     const view = await new Promise<View>((resolve) => {
       const stay = (drawn: View) => {
         resolve(drawn)
         return new Promise<never>(() => {})
       }
-      void harness.sign(call, sendPerson({ askConfirm: stay })).catch(() => {})
+      void world.sign(call, sendPerson({ askConfirm: stay })).catch(() => {})
     })
     return draw(view)
   }
-  return { harness, wallet, saw, shown }
+  return { world, wallet, saw, shown }
 }
 
 /** Resolves after immediate responses have arrived. */
@@ -127,19 +127,19 @@ test('behavior: an approval that is not in the call is red too, for one NFT and 
 })
 
 test('behavior: a simulation that matches the display changes nothing and asks nothing', async () => {
-  const { saw, shown, harness } = await opened()
+  const { saw, shown, world } = await opened()
   saw({})
   const { card, first, place, submit } = await shown(SEND)
   expect([card.textContent, place?.hidden]).toEqual([first, true])
   expect(await submit()).toBe('confirm')
-  const asked = harness.world.requests.find(({ line }) => line === `POST ${SIMULATE}`)
+  const asked = world.server.requests.find(({ line }) => line === `POST ${SIMULATE}`)
   expect(Object.keys(Object(asked?.body))).toEqual(['walletAddress', 'toAddress', 'value', 'data'])
 })
 
 test('error: a server that does not simulate, or fails → shows a line about it, and the call can be confirmed', async () => {
-  const { harness, shown } = await opened()
+  const { world, shown } = await opened()
   for (const interrupt of [() => undefined, () => 'lost' as const, () => new Response('', { status: 500 })]) {
-    harness.world.interrupt = (line) => (line.endsWith(SIMULATE) ? interrupt() : undefined)
+    world.server.interrupt = (line) => (line.endsWith(SIMULATE) ? interrupt() : undefined)
     const { place, red, submit } = await shown(SEND)
     expect([place?.textContent, red]).toEqual([notesEn.simulation.missing, undefined])
     expect(await submit()).toBe('confirm')
@@ -147,18 +147,18 @@ test('error: a server that does not simulate, or fails → shows a line about it
 })
 
 test('error: a server that never responds → the passkey prompt waits for at most four seconds', async () => {
-  const { harness } = await opened()
-  const { post } = harness.common.api
+  const { world } = await opened()
+  const { post } = world.common.api
   const silent = (...given: Parameters<typeof post>) =>
     given[0] === SIMULATE ? new Promise<never>(() => {}) : post(...given)
-  Object.assign(harness.common.api, { post: silent })
+  Object.assign(world.common.api, { post: silent })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const sent = harness.send()
+  const sent = world.send()
   await vi.advanceTimersByTimeAsync(3_900)
-  expect(harness.emitted.beforeSign).toEqual([])
+  expect(world.emitted.beforeSign).toEqual([])
   await vi.advanceTimersByTimeAsync(200)
   await sent.finally(() => vi.useRealTimers())
-  expect(harness.world.executed).toHaveLength(1)
+  expect(world.server.executed).toHaveLength(1)
 })
 
 const POLICY = { policyId: '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11', policyName: 'Daily limit' }
@@ -171,8 +171,8 @@ test.each([
 ])(
   'behavior: a call that %s cannot be confirmed until another check passes',
   async (_, answer, code, texts) => {
-    const { harness, saw, shown } = await opened()
-    harness.world.simulated = answer
+    const { world, saw, shown } = await opened()
+    world.server.simulated = answer
     const { card, confirm, place, submit, red = '' } = await shown(SEND)
     for (const text of texts) expect(red).toContain(text)
     expect(confirm?.disabled).toBe(true)
@@ -184,18 +184,18 @@ test.each([
     expect(await submit()).toBe('confirm')
 
     // The flow does not open the passkey prompt, whatever the screen does.
-    harness.world.simulated = answer
-    harness.leaving.controller.abort(new Error('left'))
-    harness.comeBack()
+    world.server.simulated = answer
+    world.leaving.controller.abort(new Error('left'))
+    world.comeBack()
     const problems: (string | undefined)[] = []
     const askConfirm = async ({ problem }: View) => {
       problems.push(problem?.code)
       if (problem !== undefined) throw new Error('left')
       return 'confirm' as const
     }
-    await expect(harness.sign(SEND, sendPerson({ askConfirm }))).rejects.toThrow('left')
+    await expect(world.sign(SEND, sendPerson({ askConfirm }))).rejects.toThrow('left')
     expect(problems).toEqual([undefined, code])
-    expect([harness.emitted.beforeSign, harness.world.executed]).toEqual([[], []])
+    expect([world.emitted.beforeSign, world.server.executed]).toEqual([[], []])
   },
 )
 
@@ -203,10 +203,10 @@ test.each([
   ['administrator', notesEn.simulation.orgApproval('Daily limit')],
   ['end-user', notesEn.simulation.ownApproval],
 ])('behavior: names an approval by an %s, and the call can be confirmed', async (by, sentence) => {
-  const { harness, saw, shown } = await opened()
+  const { world, saw, shown } = await opened()
   saw({})
   const policies = { outcome: 'needs-approval', by, ...(by === 'administrator' && POLICY) }
-  harness.world.simulated = { ...Object(harness.world.simulated), policies }
+  world.server.simulated = { ...Object(world.server.simulated), policies }
   const { place, submit } = await shown(SEND)
   expect(place?.textContent).toBe(sentence)
   expect(await submit()).toBe('confirm')
@@ -216,15 +216,15 @@ test.each([
   ['does what is shown → it counts', '-12500000', 'confirm'],
   ['differs → it does not count', '-99000000', undefined],
 ])('behavior: confirmed before the review has arrived, and the call %s', async (_, taken, expected) => {
-  const { harness, saw, shown } = await opened()
+  const { world, saw, shown } = await opened()
   saw({}, taken)
-  const { post } = harness.common.api
+  const { post } = world.common.api
   let release = () => {}
   const slow = async (...given: Parameters<typeof post>) => {
     if (given[0] === SIMULATE) await new Promise<void>((resolve) => (release = resolve))
     return post(...given)
   }
-  Object.assign(harness.common.api, { post: slow })
+  Object.assign(world.common.api, { post: slow })
   const { answered, card, submit } = await shown(SEND)
   expect(await submit()).toBeUndefined()
   expect(card.textContent).toContain(notesEn.simulation.checking)
@@ -235,13 +235,13 @@ test.each([
 })
 
 test('error: a lie about the simulation only adds a warning, and changes neither the signed nor the displayed call', async () => {
-  const { harness, saw, shown } = await opened()
+  const { world, saw, shown } = await opened()
   saw({}, '-99000000')
-  const answer = harness.world.simulated
+  const answer = world.server.simulated
   let warned = 0
   for (const path of listPaths(answer))
     for (const mutant of listMutants(valueAt(answer, path))) {
-      harness.world.simulated = withChange(answer, path, mutant) ?? null
+      world.server.simulated = withChange(answer, path, mutant) ?? null
       const { view, card, first, place, red } = await shown(SEND)
       warned += red === undefined ? 0 : 1
       place?.replaceChildren()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createMemory } from '#widget/memory.ts'
-import { memoryStore } from '#widget/testing/create-harness.ts'
 import { createClock } from '#widget/testing/scripted-screens.ts'
+import { memoryStore } from '#widget/testing/test-flows.ts'
 import { cancelRemoval, keepCoSigner, noteRemoval, noticeCoSigner } from './known-co-signer.ts'
 
 const WALLET = { chainId: 84_001, address: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }

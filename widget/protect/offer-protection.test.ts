@@ -4,8 +4,8 @@ import { executeRequestSchema, type ExecuteRequest } from '#protocol/execute-tra
 import type { OfferTime } from '#widget/files.ts'
 import { setCoSigner } from '#widget/keys/encode-own-change.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { encodeSetBackup } from '#widget/wallet/wallet-calls.ts'
 import { keepCoSigner } from './known-co-signer.ts'
 import { findUnprotected, putOff } from './offer-protection.ts'
@@ -28,12 +28,12 @@ const requestOf = (walletAddress: string, toAddress: string, data: string): Exec
   })
 
 async function wallet(chain: OnChain) {
-  const harness = await ownChangeHarness((own) => ({ keys: [{ number: 0, ...own }], ...chain }))
-  const { common, leaving } = harness
+  const world = await widgetWorld.ownChanges((own) => ({ keys: [{ number: 0, ...own }], ...chain }))
+  const { common, leaving } = world
   const look = (at: OfferTime, wanted?: string) =>
     findUnprotected(common, { wanted, at }, leaving.controller.signal)
   const find = async (wanted?: string, at: OfferTime = 'choosing') => (await look(at, wanted))?.address
-  return { ...harness, find, look }
+  return { ...world, find, look }
 }
 
 describe('the offer to protect a wallet', () => {
@@ -52,16 +52,16 @@ describe('the offer to protect a wallet', () => {
   })
 
   test('behavior: is not shown for a wallet other than the page’s, or if there are several', async () => {
-    const { find, world, address } = await wallet({ approvalWallet: APPROVAL })
+    const { find, server, address } = await wallet({ approvalWallet: APPROVAL })
     expect(await find(APPROVAL)).toBeUndefined()
-    world.wallets.push({ address: APPROVAL, label: '', passkey: null })
+    server.wallets.push({ address: APPROVAL, label: '', passkey: null })
     expect(await find()).toBeUndefined()
     expect(await find(address)).toBe(address)
   })
 
   test('behavior: is not shown to a page whose token may not change the wallet', async () => {
-    const { find, world } = await wallet({ approvalWallet: APPROVAL })
-    world.operations = ['create', 'transfer', 'execute']
+    const { find, server } = await wallet({ approvalWallet: APPROVAL })
+    server.operations = ['create', 'transfer', 'execute']
     expect(await find()).toBeUndefined()
   })
 
@@ -105,9 +105,9 @@ describe('the protection before the first call', () => {
       false,
     ],
   ])('behavior: earlier calls: %s → first: %s', async (_what, sent, isFirst) => {
-    const { look, world, address } = await wallet({ approvalWallet: APPROVAL })
+    const { look, server, address } = await wallet({ approvalWallet: APPROVAL })
     for (const [index, [toAddress = address, data]] of sent.entries())
-      world.executed.push({
+      server.executed.push({
         request: requestOf(address, toAddress, data),
         digest: `0x${String(index).padStart(64, '0')}`,
       })
@@ -126,9 +126,9 @@ describe('the protection before the first call', () => {
   })
 
   test('behavior: does not read the chain before a call of a wallet that this browser has protected', async () => {
-    const { find, common, world, address } = await wallet({ approvalWallet: APPROVAL, coSigner: APPROVAL })
+    const { find, common, server, address } = await wallet({ approvalWallet: APPROVAL, coSigner: APPROVAL })
     keepCoSigner(common.memory, { chainId: CHAIN_ID, address }, APPROVAL)
     expect(await find(undefined, 'call')).toBeUndefined()
-    expect(world.requests.map(({ line }) => line)).not.toContain(`GET /wallets/${address}`)
+    expect(server.requests.map(({ line }) => line)).not.toContain(`GET /wallets/${address}`)
   })
 })

@@ -5,9 +5,9 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { ownChangeHarness } from '#widget/testing/own-change-harness.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { keepCoSigner, type CoSignerNotice } from './known-co-signer.ts'
 import { protectPlan, type ProtectAnswer, type ProtectView } from './protect-plan.ts'
 
@@ -19,7 +19,7 @@ const FEE = { tokenAddress: COIN, amountPerTransaction: '1000', withdrawAddress:
 
 /** Makes these choices one after the other, then leaves. */
 async function protect(chain: (address: string) => OnChain, ...answers: ProtectAnswer[]) {
-  const harness = await ownChangeHarness((own, address) => ({
+  const world = await widgetWorld.ownChanges((own, address) => ({
     keys: [{ number: 0, ...own }],
     ...chain(address),
   }))
@@ -28,10 +28,10 @@ async function protect(chain: (address: string) => OnChain, ...answers: ProtectA
   const plan = protectPlan({
     askProtect: async (view) => {
       views.push(view)
-      return waiting.shift() ?? harness.leave()
+      return waiting.shift() ?? world.leave()
     },
   })
-  return { ...harness, views, plan }
+  return { ...world, views, plan }
 }
 
 const decoded = (data: string | undefined) =>
@@ -40,10 +40,10 @@ const decoded = (data: string | undefined) =>
 describe('protecting a wallet on the chain', () => {
   test('behavior: the approval wallet is set in one call without a fee, decoded from its bytes', async () => {
     const flow = await protect(() => ({ approvalWallet: APPROVAL }), { kind: 'protect', backup: '' })
-    flow.world.fee = FEE
+    flow.server.fee = FEE
     await flow.run(flow.plan)
     expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'setCoSigner', args: [APPROVAL] })
-    expect(flow.world.executed[0]?.request).toMatchObject({ toAddress: flow.address, fee: '0', value: '0' })
+    expect(flow.server.executed[0]?.request).toMatchObject({ toAddress: flow.address, fee: '0', value: '0' })
     expect(flow.confirmations()[0]?.description).toMatchObject({
       kind: 'wallet-set-co-signer',
       severity: 'danger',
@@ -54,7 +54,7 @@ describe('protecting a wallet on the chain', () => {
 
   test('behavior: with a backup address, one batch sets both and pays the fee', async () => {
     const flow = await protect(() => ({ approvalWallet: APPROVAL }), { kind: 'protect', backup: BACKUP })
-    flow.world.fee = FEE
+    flow.server.fee = FEE
     await flow.run(flow.plan)
     const { functionName, args } = decoded(flow.signedData()[0])
     expect(functionName).toBe('executeBatch')
@@ -63,7 +63,7 @@ describe('protecting a wallet on the chain', () => {
       { functionName: 'setBackup', args: [BACKUP] },
       { functionName: 'setCoSigner', args: [APPROVAL] },
     ])
-    expect(flow.world.executed[0]?.request.fee).toBe('1000')
+    expect(flow.server.executed[0]?.request.fee).toBe('1000')
     const description = flow.confirmations()[0]!.description
     expect(callsIn(description).map(({ kind }) => kind)).toEqual([
       'wallet-set-backup',
@@ -91,9 +91,9 @@ describe('protecting a wallet on the chain', () => {
 
   test('behavior: the removal is one call without a fee, and both signers together can stop it', async () => {
     const started = await protect(() => ({ coSigner: APPROVAL }), { kind: 'start-removal' })
-    started.world.fee = FEE
+    started.server.fee = FEE
     await started.run(started.plan)
-    expect(started.world.executed[0]?.request).toMatchObject({ data: '0xe23ea167', fee: '0' })
+    expect(started.server.executed[0]?.request).toMatchObject({ data: '0xe23ea167', fee: '0' })
     const kept = await protect(() => ({ coSigner: APPROVAL, coSignerUntil: '2026-12-01T00:00:00Z' }), {
       kind: 'keep',
     })
@@ -108,7 +108,7 @@ test('error: if another wallet is chosen after a failure, it is shown, and the c
     { kind: 'protect', backup: '' },
     { kind: 'wallet' },
   )
-  flow.world.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY })
+  flow.server.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY })
   const places = [0, 1]
   flow.person.askWallet = async (wallets) => wallets[places.shift() ?? 0]!
   const again: SendPlan = {
@@ -150,7 +150,7 @@ describe('a server that lies about the co-signer', () => {
     const flow = await protect(() => ({ approvalWallet: APPROVAL }), { kind: 'protect', backup: '' })
     const details = `GET /wallets/${flow.address}`
     let times = 0
-    flow.world.tamper = (line, content) =>
+    flow.server.tamper = (line, content) =>
       line === details && (times += 1) > 1 ? { ...Object(content), approvalWallet: OTHER } : content
     await flow.run(flow.plan)
     expect(decoded(flow.signedData()[0]).args).toEqual([flow.views[0]?.details.approvalWallet])
@@ -182,7 +182,7 @@ describe('a server that lies about the co-signer', () => {
     const flow = await protect(() => ({ coSigner: OTHER }), { kind: 'accept' })
     keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
     let times = 0
-    flow.world.tamper = (line, content) =>
+    flow.server.tamper = (line, content) =>
       line === `GET /wallets/${flow.address}` && (times += 1) > 1
         ? { ...Object(content), coSigner: BACKUP }
         : content

@@ -1,15 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import {
-  connectedProvider,
-  failure,
-  newProvider,
-  openWallet,
-  providerPage,
-  WALLET,
-} from './testing/provider-page.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
+import { connectedProvider, failure, newProvider, openWallet, WALLET } from './testing/provider-page.ts'
 
-providerPage()
+await widgetWorld.provider()
 
 test('behavior: requesting permission connects like eth_requestAccounts, and revoking it disconnects', async () => {
   const provider = newProvider()

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { importChecked } from '#widget/import-checked.ts'
 import { forgetElement } from '#widget/testing/forget-element.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
   CHAIN,
   connectedProvider,
@@ -12,7 +13,6 @@ import {
   newProvider,
   openWallet,
   OTHER,
-  providerPage,
   SIGNATURE,
   StandInElement,
   UUID,
@@ -21,7 +21,7 @@ import {
 
 vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
 
-const page = providerPage()
+const page = await widgetWorld.provider()
 const SPENDER = OTHER
 
 test('behavior: is announced by EIP-6963 at once and on request, as window.latchkey and not window.ethereum', () => {

@@ -1,19 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
-import {
-  connectedProvider,
-  DIGEST,
-  HASH,
-  openWallet,
-  OTHER,
-  providerPage,
-  WALLET,
-} from './testing/provider-page.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
+import { connectedProvider, DIGEST, HASH, openWallet, OTHER, WALLET } from './testing/provider-page.ts'
 
 vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
 
-const page = providerPage()
+const page = await widgetWorld.provider()
 const RECEIPT = { method: 'eth_getTransactionReceipt', params: [HASH] }
 
 const moved = (wallet: string) => ({ address: OTHER, data: '0x', topics: [`0x${'dd'.repeat(32)}`, wallet] })

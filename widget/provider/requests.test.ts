@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 import {
   CHAIN,
@@ -9,11 +10,10 @@ import {
   HASH,
   newProvider,
   OTHER,
-  providerPage,
   WALLET,
 } from './testing/provider-page.ts'
 
-const page = providerPage()
+const page = await widgetWorld.provider()
 const SPENDER = OTHER
 
 test.each([

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
   CHAIN,
   connectedProvider,
@@ -11,14 +12,13 @@ import {
   newProvider,
   openWallet,
   OTHER,
-  providerPage,
   UUID,
   WALLET,
 } from './testing/provider-page.ts'
 
 /* The cases of EIP-5792, version 2.0.0, as wallets test them. */
 
-const page = providerPage()
+const page = await widgetWorld.provider()
 type Provider = Awaited<ReturnType<typeof connectedProvider>>
 
 const CALLS = [

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
   connectedProvider,
   dialogs,
   failure,
   openWallet,
   OTHER,
-  providerPage,
   SIGNATURE,
   WALLET,
 } from './testing/provider-page.ts'
 
-providerPage()
+await widgetWorld.provider()
 
 test.each([
   ['the message first', ['hello', WALLET], 'hello'],

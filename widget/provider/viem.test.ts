@@ -9,6 +9,7 @@ import {
   type Address,
 } from 'viem'
 import { expect, test } from 'vitest'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
   connectedProvider,
   DIGEST,
@@ -16,13 +17,12 @@ import {
   listed,
   newProvider,
   openWallet,
-  providerPage,
   SIGNATURE,
 } from './testing/provider-page.ts'
 
 /* Uses viem's own clients with the provider. */
 
-const page = providerPage()
+const page = await widgetWorld.provider()
 const WALLET: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const SHOP: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 const chain = defineChain({

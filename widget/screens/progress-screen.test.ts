@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import openHeld from '#widget/held/open-held.ts'
-import { walletHarness } from '#widget/testing/create-harness.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { en, heldEn } from '#widget/texts/en.ts'
 import { h } from './dom.ts'
 import { drawCoins } from './draw-coins.ts'
@@ -14,8 +14,8 @@ const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
 
 /** The progress of a held transfer of 12.5 tokens, as a flow reports it. */
 async function heldProgress(): Promise<Progress> {
-  const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
-  const person = await harness.sent()
+  const world = await widgetWorld.wallet({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
+  const person = await world.sent()
   const held = person.views('showProgress').find(({ number }) => number !== undefined)
   if (held === undefined) throw new Error('it was never held')
   return held

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import {
   ConnectionError,
@@ -13,7 +13,7 @@ import {
 } from './index.ts'
 import { json, lost, readError, scriptClient } from './testing/script-client.ts'
 
-const service = await forFile(startHarness())
+const service = await forFile(serviceWorld.api())
 const served: Request[] = []
 const client = createServerClient({
   url: 'http://service.test/',

@@ -4,8 +4,9 @@ import { splitSignature } from '#protocol/signing/joined-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { keepCoSigner, noteRemoval } from '#widget/protect/known-co-signer.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { signHarness, TEXT } from '#widget/testing/sign-harness.ts'
+import { TEXT } from '#widget/testing/message-flow.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -19,24 +20,28 @@ const OTHER_KEY = {
 /** A wallet with a contract in the state `chain`. `own` is the key of the passkey. */
 async function guarded(
   chain: (own: { qx: string; qy: string }) => OnChain,
-  changes: Parameters<typeof signHarness>[0] = {},
+  changes: Parameters<typeof widgetWorld.messages>[0] = {},
 ) {
-  const signer = await signHarness({ messageStatuses: ['APPROVED'], coSignature: CO_SIGNATURE, ...changes })
-  const { qx, qy } = signer.harness.world.wallets[0]!.passkey!
-  signer.harness.world.onChain.set(signer.address.toLowerCase(), chain({ qx, qy }))
+  const signer = await widgetWorld.messages({
+    messageStatuses: ['APPROVED'],
+    coSignature: CO_SIGNATURE,
+    ...changes,
+  })
+  const { qx, qy } = signer.world.server.wallets[0]!.passkey!
+  signer.world.server.onChain.set(signer.address.toLowerCase(), chain({ qx, qy }))
   return signer
 }
 
 describe('a wallet with a co-signer', () => {
   test('behavior: every message shows the co-signer and is co-signed, even a text that moves no assets', async () => {
-    const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
+    const { world, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
     const signed = await sign(TEXT)
     const digest = messageDigest(CHAIN_ID, address, hashMessage(TEXT.text), CO_SIGNER)
     expect(signed.digest).toBe(digest)
     expect(views[0]).toMatchObject({ digest, coSigner: CO_SIGNER, coSignerNotice: 'expected' })
     const { tuple, keyNumber, coSignature } = splitSignature(signed.signature)
     expect({ keyNumber, coSignature }).toEqual({ keyNumber: 0, coSignature: CO_SIGNATURE })
-    const [posted] = harness.world.requests.filter(({ line }) => line === 'POST /messages')
+    const [posted] = world.server.requests.filter(({ line }) => line === 'POST /messages')
     expect(posted?.body).toMatchObject({ signature: tuple })
   })
 
@@ -48,13 +53,13 @@ describe('a wallet with a co-signer', () => {
     expect(splitSignature(signed.signature).coSignature).toBe(CO_SIGNATURE)
   })
 
-  test.each<[what: string, changes: Parameters<typeof signHarness>[0], prompts: number]>([
+  test.each<[what: string, changes: Parameters<typeof widgetWorld.messages>[0], prompts: number]>([
     ['approves without a co-signature', { coSignature: undefined } as object, 1],
     ['has no messages approved', { messageStatuses: undefined } as object, 0],
   ])('error: a service that %s → the page gets no signature', async (_what, changes, prompts) => {
-    const { harness, fails } = await guarded(() => ({ coSigner: CO_SIGNER }), changes)
+    const { world, fails } = await guarded(() => ({ coSigner: CO_SIGNER }), changes)
     expect(await fails(TEXT)).toMatchObject({ code: 'OPERATION_NOT_ALLOWED', sentence: 'co-signer' })
-    expect(harness.authenticator.prompts.get).toBe(prompts)
+    expect(world.authenticator.prompts.get).toBe(prompts)
   })
 
   test.each<[named: string, coSigner: string | undefined]>([
@@ -63,23 +68,23 @@ describe('a wallet with a co-signer', () => {
   ])(
     'error: a server that reports %s than this browser signed for causes a warning',
     async (_named, coSigner) => {
-      const { harness, address, views, sign } = await guarded(() =>
+      const { world, address, views, sign } = await guarded(() =>
         coSigner === undefined ? {} : { coSigner },
       )
       const wallet = { chainId: CHAIN_ID, address }
-      keepCoSigner(harness.common.memory, wallet, CO_SIGNER)
+      keepCoSigner(world.common.memory, wallet, CO_SIGNER)
       await sign(TEXT)
       expect(views[0]).toMatchObject({ coSignerNotice: 'changed', coSigner })
-      keepCoSigner(harness.common.memory, wallet, coSigner)
+      keepCoSigner(world.common.memory, wallet, coSigner)
       await sign(TEXT)
       expect(views[2]).toMatchObject({ coSignerNotice: 'expected' })
     },
   )
 
   test('error: a co-signer that the browser has seen cannot be replaced without a warning', async () => {
-    const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
+    const { world, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
     await sign(TEXT)
-    harness.world.onChain.set(address.toLowerCase(), { coSigner: OTHER })
+    world.server.onChain.set(address.toLowerCase(), { coSigner: OTHER })
     await sign(TEXT)
     expect(views.map(({ coSignerNotice }) => coSignerNotice)).toContain('changed')
     expect(views[0]?.coSignerNotice).toBe('expected')
@@ -87,9 +92,9 @@ describe('a wallet with a co-signer', () => {
 })
 
 test('error: three days after a removal was signed here, a missing co-signer is still a red warning', async () => {
-  const { harness, address, views, sign } = await guarded(() => ({}))
+  const { world, address, views, sign } = await guarded(() => ({}))
   const wallet = { chainId: CHAIN_ID, address }
-  const { memory, clock } = harness.common
+  const { memory, clock } = world.common
   keepCoSigner(memory, wallet, CO_SIGNER)
   noteRemoval(memory, wallet, clock.now() - 3 * 86_400_000)
   await sign(TEXT)
@@ -140,9 +145,9 @@ describe('a wallet with several keys', () => {
   })
 
   test('error: a passkey that the wallet does not list is reported immediately, and nothing is sent', async () => {
-    const { harness, views, fails } = await guarded(() => ({ keys: [{ number: 0, ...OTHER_KEY }] }))
+    const { world, views, fails } = await guarded(() => ({ keys: [{ number: 0, ...OTHER_KEY }] }))
     await fails(TEXT).catch(() => {})
     expect(views[1]?.problem).toMatchObject({ code: 'PASSKEY_WRONG' })
-    expect(harness.lines()).not.toContain('POST /messages')
+    expect(world.lines()).not.toContain('POST /messages')
   })
 })

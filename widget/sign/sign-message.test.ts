@@ -5,10 +5,11 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { ORIGIN, OTHER, permit, REFUSED, signHarness, TEXT } from '#widget/testing/sign-harness.ts'
+import { ORIGIN, OTHER, permit, REFUSED, TEXT } from '#widget/testing/message-flow.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 test('behavior: a text is shown, and signed in the wallet’s domain', async () => {
-  const { harness, address, views, asked, sign } = await signHarness()
+  const { world, address, views, asked, sign } = await widgetWorld.messages()
   const signed = await sign(TEXT)
   const hash = hashMessage('I accept the terms.')
   const digest = messageDigest(CHAIN_ID, address, hash)
@@ -18,11 +19,11 @@ test('behavior: a text is shown, and signed in the wallet’s domain', async () 
   expect(JSON.parse(clientDataJSON)).toMatchObject({ type: 'webauthn.get', challenge })
   expect(views).toMatchObject([{ message: { text: 'I accept the terms.' }, digest, origin: ORIGIN }, {}])
   expect(asked).toEqual([{ digest, hash, message: TEXT }])
-  expect(harness.executions()).toBe(0)
+  expect(world.executions()).toBe(0)
 })
 
 test('behavior: bytes and typed data are signed over their own hashes', async () => {
-  const { address, sign } = await signHarness()
+  const { address, sign } = await widgetWorld.messages()
   const bytes = await sign({ kind: 'bytes', data: '0x00ff' })
   expect(bytes.hash).toBe(hashMessage({ raw: '0x00ff' }))
   const typed = await sign(permit(address, '5'))
@@ -31,8 +32,8 @@ test('behavior: bytes and typed data are signed over their own hashes', async ()
 })
 
 test('behavior: a sign-in is compared with the requesting page, by the server’s clock', async () => {
-  const { harness, address, views, sign } = await signHarness()
-  const expirationTime = new Date(harness.clock.now() + 1_000)
+  const { world, address, views, sign } = await widgetWorld.messages()
+  const expirationTime = new Date(world.clock.now() + 1_000)
   const of = (domain: string) => {
     const text = createSiweMessage({
       domain,
@@ -48,14 +49,14 @@ test('behavior: a sign-in is compared with the requesting page, by the server’
   await sign(of('shop.example'))
   await sign(of('evil.example'))
   await sign(of('shop.example'), { origin: 'https://evil.example' })
-  harness.clock.advance(2_000)
+  world.clock.advance(2_000)
   await sign(of('shop.example'))
   const [own, , evil, , framed, , late] = views.map(({ message }) => message.warnings)
   expect([own, evil, framed, late]).toEqual([[], ['site', 'uri'], ['site', 'uri'], ['expired']])
 })
 
 test('error: a token without the operation signs nothing', async () => {
-  const { views, fails } = await signHarness({ operations: ['create', 'transfer', 'execute'] })
+  const { views, fails } = await widgetWorld.messages({ operations: ['create', 'transfer', 'execute'] })
   expect(await fails(TEXT)).toMatchObject({
     code: 'OPERATION_NOT_ALLOWED',
     detail: 'the token does not allow sign',
@@ -64,13 +65,13 @@ test('error: a token without the operation signs nothing', async () => {
 })
 
 test('error: a message that may be a transaction is rejected with its own sentence', async () => {
-  const { harness, views, fails } = await signHarness()
+  const { world, views, fails } = await widgetWorld.messages()
   expect(await fails({ kind: 'bytes', data: `0x${'ab'.repeat(32)}` })).toMatchObject({
     code: 'OPERATION_NOT_ALLOWED',
     sentence: REFUSED.unsafe,
     next: 'none',
   })
-  expect([views, harness.authenticator.prompts.get]).toEqual([[], 0])
+  expect([views, world.authenticator.prompts.get]).toEqual([[], 0])
 })
 
 const vote = (changes: object) => ({ kind: 'typed-data', typedData: { ...OTHER.typedData, ...changes } })
@@ -128,7 +129,7 @@ test.each<[what: string, message: unknown, says: string]>([
 ])(
   'error: a message that is %s → the path of the member, without the value',
   async (_what, message, says) => {
-    const { views, fails } = await signHarness()
+    const { views, fails } = await widgetWorld.messages()
     const error = await fails(message)
     expect(error).toMatchObject({ code: 'CONFIGURATION' })
     expect(error.detail?.slice(0, `message: ${says}`.length)).toBe(`message: ${says}`)
@@ -138,8 +139,8 @@ test.each<[what: string, message: unknown, says: string]>([
 )
 
 test('error: if the page stops it or the prompt is closed, nothing is signed and it can be retried', async () => {
-  const { harness, views, sign } = await signHarness()
-  harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
+  const { world, views, sign } = await widgetWorld.messages()
+  world.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   let stops = 1
   await sign(TEXT, { beforeSign: () => (stops -= 1) < 0 })
   expect(views.map(({ problem }) => problem?.code)).toEqual([
@@ -151,8 +152,8 @@ test('error: if the page stops it or the prompt is closed, nothing is signed and
 })
 
 test('error: rejects another key’s passkey', async () => {
-  const { harness, sign } = await signHarness()
-  await harness.authenticator.swapKey()
+  const { world, sign } = await widgetWorld.messages()
+  await world.authenticator.swapKey()
   const problems: (string | undefined)[] = []
   await sign(TEXT, {
     screens: {
@@ -162,7 +163,7 @@ test('error: rejects another key’s passkey', async () => {
       askRetry: async () => {},
       askSign: async ({ problem }) => {
         problems.push(problem?.code)
-        if (problem !== undefined) harness.leave()
+        if (problem !== undefined) world.leave()
       },
       showWaiting: () => {},
       showSigned: () => {},

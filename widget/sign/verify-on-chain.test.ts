@@ -8,20 +8,21 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import { startTestChain } from '#service/testing/chain.ts'
-import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { RP_ID } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { signMessage } from './sign-message.ts'
 
 /** A wallet on its own chain, with the passkey with which the flow signs. */
 async function startSigner() {
-  const chain = await startTestChain()
+  const chain = await serviceWorld.chain()
   const { factory, id } = chain.chain
-  const harness = createHarness({
+  const world = widgetWorld.flows({
     operations: ['create', 'sign'],
     tamper: (line, content) => (line === 'GET /config' ? { ...Object(content), chainId: id } : content),
   })
-  await harness.withWallet()
-  const wallet = harness.world.wallets[0]!
+  await world.withWallet()
+  const wallet = world.server.wallets[0]!
   const [qx, qy] = [wallet.passkey?.qx, wallet.passkey?.qy].map((text) => BigInt(`0x${text}`)) as [
     bigint,
     bigint,
@@ -41,7 +42,7 @@ async function startSigner() {
   const sign = (message: SignableMessage) =>
     signMessage(
       {
-        ...harness.common,
+        ...world.common,
         origin: `https://${RP_ID}`,
         screens: {
           refused: { held: '', declined: '', expired: '', unsafe: '', coSigner: '' },

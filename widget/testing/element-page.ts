@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { defineLatchkeyWallet, LATCHKEY_WALLET_TAG, type LatchkeyWalletElement } from '#widget/index.ts'
 import { forgetElement } from './forget-element.ts'
-import { createWorld, standIn } from './stand-in-server.ts'
+import { createServerState, standIn } from './stand-in-server.ts'
 
-/** A page with the element and a stand-in server, in happy-dom. Each test of the file gets a new world. */
+/** A page with the element and a stand-in server, in happy-dom. Each test of the file gets a new server. */
 export function elementPage() {
-  const page = { world: createWorld(), show }
+  const page = { server: createServerState(), show }
   forgetElement(LATCHKEY_WALLET_TAG)
 
   beforeEach(() => {
-    page.world = createWorld()
-    vi.stubGlobal('fetch', standIn(page.world))
+    page.server = createServerState()
+    vi.stubGlobal('fetch', standIn(page.server))
     vi.stubGlobal('isSecureContext', true)
     vi.stubGlobal('PublicKeyCredential', class {})
     // The environment's page is about:blank. The widget reads only the hostname.

@@ -3,9 +3,9 @@ import { isFinal, type TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetErrorCode } from '#widget/errors.ts'
 import type { Again, SendInput } from '#widget/flows/send-input.ts'
 import type { Progress, SendScreens } from '#widget/flows/send-screens.ts'
-import type { WalletHarness } from './create-harness.ts'
-import type { PaymentWorld } from './payment-world.ts'
+import type { PaymentBackend } from './payment-backend.ts'
 import { sendPerson } from './scripted-screens.ts'
+import type { BrowserWallet } from './test-flows.ts'
 
 type Tab = { controller: AbortController; offered: (() => void)[] }
 
@@ -30,17 +30,17 @@ export class Payer {
   private running = 0
   private readonly parked = new Set<object>()
   private timers: { atMs: number; fire: () => void }[] = []
-  private readonly harness: WalletHarness
-  private readonly world: PaymentWorld
+  private readonly world: BrowserWallet
+  private readonly backend: PaymentBackend
   private readonly page: Partial<SendInput>
 
-  constructor(harness: WalletHarness, world: PaymentWorld, page: Partial<SendInput>) {
-    this.harness = harness
+  constructor(world: BrowserWallet, backend: PaymentBackend, page: Partial<SendInput>) {
     this.world = world
+    this.backend = backend
     this.page = page
-    harness.clock.wait = (ms, signal) =>
+    world.clock.wait = (ms, signal) =>
       this.park(signal, (fire: (nothing: void) => void) => {
-        this.timers.push({ atMs: harness.clock.now() + ms, fire: () => fire() })
+        this.timers.push({ atMs: world.clock.now() + ms, fire: () => fire() })
       })
   }
 
@@ -64,15 +64,15 @@ export class Payer {
 
   async reload(on: number): Promise<void> {
     this.close(this.tabs.splice(on % 2, 1))
-    this.harness.common.memory.executedAt.clear()
+    this.world.common.memory.executedAt.clear()
     await this.open()
   }
 
   /** Simulates another device, which has nothing stored. */
   async forget(): Promise<void> {
-    this.harness.stored.clear()
+    this.world.stored.clear()
     this.close(this.tabs.splice(0))
-    this.harness.common.memory.executedAt.clear()
+    this.world.common.memory.executedAt.clear()
     await this.open()
   }
 
@@ -81,14 +81,14 @@ export class Payer {
   }
 
   async pass(seconds: number): Promise<void> {
-    this.harness.clock.advance(seconds * 1000)
-    this.world.expire()
+    this.world.clock.advance(seconds * 1000)
+    this.backend.expire()
     await this.look()
   }
 
   /** Continues everything that waits for the clock and is due. */
   private async look(): Promise<void> {
-    const isDue = ({ atMs }: { atMs: number }) => atMs <= this.harness.clock.now()
+    const isDue = ({ atMs }: { atMs: number }) => atMs <= this.world.clock.now()
     for (;;) {
       const due = this.timers.filter(isDue)
       if (due.length === 0) return
@@ -99,8 +99,8 @@ export class Payer {
   }
 
   private run(tab: Tab, again?: Again): void {
-    const { harness } = this
-    harness.leaving.controller = tab.controller
+    const { world } = this
+    world.leaving.controller = tab.controller
     this.running += 1
     const { signal } = tab.controller
     const ended = () => {
@@ -110,7 +110,7 @@ export class Payer {
       this.running -= 1
       if (!signal.aborted) tab.offered = [() => this.run(tab)]
     }
-    void harness.send(sendPerson(this.screens(tab)), { ...this.page, again }).then(ended, failed)
+    void world.send(sendPerson(this.screens(tab)), { ...this.page, again }).then(ended, failed)
   }
 
   private screens(tab: Tab): Partial<SendScreens> {
@@ -153,16 +153,16 @@ export class Payer {
 
   /** Checks a displayed end of a payment: whether it was executed or not. */
   private claim(digest: Hex, status: TransactionState, how: string): void {
-    if (this.world.executed.has(digest) !== (status === 'CONFIRMED')) this.lies.push(`${how} as ${status}`)
+    if (this.backend.executed.has(digest) !== (status === 'CONFIRMED')) this.lies.push(`${how} as ${status}`)
   }
 
   /** Checks the events that the page has received since the last call. */
   private hear(): void {
-    const { emitted, errors } = this.harness
+    const { emitted, errors } = this.world
     for (const { digest, status, executableUntil } of emitted.changes.splice(0))
       if (isFinal(status) && executableUntil === undefined) this.claim(digest, status, 'reported')
     for (const { code } of errors.splice(0))
-      if (NOT_SENT.has(code) && this.world.isOnlyPayment()) this.lies.push(`executed, and then ${code}`)
+      if (NOT_SENT.has(code) && this.backend.isOnlyPayment()) this.lies.push(`executed, and then ${code}`)
   }
 
   /** Pauses a flow until the person answers, or its tab is closed. */

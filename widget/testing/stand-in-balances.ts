@@ -5,15 +5,15 @@ type Holdings = { balances: ReadonlyMap<string, bigint>; holdings: Record<string
 
 /** One page of the wallet's holdings: of the requested tokens, or of all. */
 export function balances(
-  world: Holdings,
+  server: Holdings,
   coinAddress: Address,
   address: string,
   query: string,
 ): Record<string, unknown> {
-  const amount = (world.balances.get(address) ?? 0n).toString()
+  const amount = (server.balances.get(address) ?? 0n).toString()
   const coin = { tokenAddress: coinAddress, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
   const asked = new URLSearchParams(query).get('tokens')?.split(',')
-  const page = Object.entries(world.holdings).map(([name, list]) => [
+  const page = Object.entries(server.holdings).map(([name, list]) => [
     name,
     name === 'coins' || !Array.isArray(list)
       ? list

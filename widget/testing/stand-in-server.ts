@@ -26,7 +26,7 @@ export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0
 export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 
 /** The settings of a test, and the records that it reads. */
-export type World = {
+export type ServerState = {
   fee: { tokenAddress: Address; amountPerTransaction: string; withdrawAddress: Address } | null
   operations: string[]
   email: string | undefined
@@ -75,7 +75,7 @@ export type World = {
   nowMs: () => number
 }
 
-export function createWorld(changes: Partial<World> = {}): World {
+export function createServerState(changes: Partial<ServerState> = {}): ServerState {
   return {
     fee: null,
     operations: ['create', 'transfer', 'execute'],
@@ -112,7 +112,7 @@ export function refusal(status: number, code: string, message = code): Response 
 }
 
 /** The stand-in as a `fetch`. */
-export function standIn(world: World): (url: string, init: RequestInit) => Promise<Response> {
+export function standIn(server: ServerState): (url: string, init: RequestInit) => Promise<Response> {
   const times = new Map<string, number>()
   return async (url, init) => {
     const { pathname, search: query } = new URL(url)
@@ -120,25 +120,25 @@ export function standIn(world: World): (url: string, init: RequestInit) => Promi
     const line = `${init.method ?? 'GET'} ${path}`
     const headers = new Headers(init.headers)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    world.requests.push({ line, query, body, headers })
+    server.requests.push({ line, query, body, headers })
     const time = (times.get(line) ?? 0) + 1
     times.set(line, time)
-    const interrupted = world.interrupt(line, time)
+    const interrupted = server.interrupt(line, time)
     if (interrupted === 'lost') throw new TypeError('Failed to fetch')
     if (interrupted !== undefined) return interrupted
-    if (headers.get('authorization') !== `Bearer ${world.validToken}`) {
+    if (headers.get('authorization') !== `Bearer ${server.validToken}`) {
       return refusal(401, 'WIDGET_TOKEN_EXPIRED')
     }
-    const answer = await respond(world, { path, query, line }, body)
-    const date = new Date(world.nowMs()).toUTCString()
+    const answer = await respond(server, { path, query, line }, body)
+    const date = new Date(server.nowMs()).toUTCString()
     if (answer instanceof Response) return answer
-    const changed = world.tamper(line, answer)
+    const changed = server.tamper(line, answer)
     return changed instanceof Response ? changed : envelope(200, changed, { date })
   }
 }
 
 async function respond(
-  world: World,
+  server: ServerState,
   { path, query, line }: { path: string; query: string; line: string },
   body: unknown,
 ): Promise<unknown> {
@@ -146,58 +146,58 @@ async function respond(
   if (prepare !== undefined) return prepare(body)
   const handle = ROUTES[line]
   // A held wallet's user has enrolled.
-  if (line === 'GET /wallets' && query === '?approver=enrolled' && !world.held) return []
-  if (handle !== undefined) return handle(world, body)
-  if (!world.extensions) return refusal(404, 'NOT_FOUND')
+  if (line === 'GET /wallets' && query === '?approver=enrolled' && !server.held) return []
+  if (handle !== undefined) return handle(server, body)
+  if (!server.extensions) return refusal(404, 'NOT_FOUND')
   const balancesOf = /^\/wallets\/(0x[0-9a-fA-F]{40})\/balances$/.exec(path)?.[1]
-  if (balancesOf !== undefined) return balances(world, COIN, balancesOf, query)
+  if (balancesOf !== undefined) return balances(server, COIN, balancesOf, query)
   const ofWallet = /^(GET|POST) \/wallets\/(0x[0-9a-fA-F]{40})(\/\w[\w-]*)?$/.exec(line)
-  if (ofWallet !== null) return walletPath(world, ofWallet[2] ?? '', ofWallet[3] ?? '')
-  if (path.startsWith('/messages/')) return messageApproval(world)
+  if (ofWallet !== null) return walletPath(server, ofWallet[2] ?? '', ofWallet[3] ?? '')
+  if (path.startsWith('/messages/')) return messageApproval(server)
   if (path.startsWith('/transactions')) {
     const digest = new URLSearchParams(query).get('digest')
-    const known = world.executed.filter((executed) => digest === null || executed.digest === digest)
-    const list = known.map((executed) => transaction(world, executed))
+    const known = server.executed.filter((executed) => digest === null || executed.digest === digest)
+    const list = known.map((executed) => transaction(server, executed))
     if (path === '/transactions') return list.toReversed()
     return list.find(({ transactionUuid }) => path.endsWith(transactionUuid)) ?? refusal(404, 'NOT_FOUND')
   }
   return refusal(404, 'NOT_FOUND')
 }
 
-const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
-  'GET /config': (world) => ({
+const ROUTES: Record<string, (server: ServerState, body: unknown) => unknown> = {
+  'GET /config': (server) => ({
     chainId: CHAIN_ID,
     factory: FACTORY,
-    fee: world.fee,
-    operations: world.operations,
+    fee: server.fee,
+    operations: server.operations,
     organizationName: 'Demo',
     externalUserId: 'user-1',
-    ...(world.email === undefined ? {} : { email: world.email }),
+    ...(server.email === undefined ? {} : { email: server.email }),
     approvalUrl: 'https://wallets.example/approve',
-    ...(world.messageStatuses && { holdsMessages: true }),
-    expiresAt: new Date(world.nowMs() + 600_000).toISOString(),
-    serverTimeSeconds: Math.floor(world.nowMs() / 1000),
+    ...(server.messageStatuses && { holdsMessages: true }),
+    expiresAt: new Date(server.nowMs() + 600_000).toISOString(),
+    serverTimeSeconds: Math.floor(server.nowMs() / 1000),
   }),
-  'GET /wallets': (world) =>
-    world.wallets.map((wallet, index) => ({
+  'GET /wallets': (server) =>
+    server.wallets.map((wallet, index) => ({
       id: String(index),
       externalUserId: 'user-1',
       externalUserLabel: '',
       createdAtDatetime: '2026-11-21T00:00:00Z',
       ...wallet,
     })),
-  'POST /wallets/request-email-verification': (world) => ({
+  'POST /wallets/request-email-verification': (server) => ({
     success: true,
-    expiresAt: new Date(world.nowMs() + world.codeLifetimeMs).toISOString(),
+    expiresAt: new Date(server.nowMs() + server.codeLifetimeMs).toISOString(),
   }),
   'POST /wallets/check-verification': ({ code }, body) =>
     checkVerificationSchema.parse(body).verificationCode === code
       ? { success: true }
       : refusal(400, 'INVALID_VERIFICATION_CODE'),
-  'POST /wallets/predict': (world, body) => predict(world, body),
-  'POST /wallets': (world, body) => create(world, body),
+  'POST /wallets/predict': (server, body) => predict(server, body),
+  'POST /wallets': (server, body) => create(server, body),
   'POST /messages/review': ({ messageReview = refusal(404, 'NOT_FOUND') }) => messageReview,
-  'POST /messages': (world) => messageApproval(world),
+  'POST /messages': (server) => messageApproval(server),
   'POST /addresses/lookup': (_world, body) => lookedUp(body),
   'GET /descriptors': ({ registry }) => registry,
   'GET /tokens/allowed': () => [
@@ -209,7 +209,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
       ? refusal(400, 'TOKEN_UNREADABLE')
       : { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },
   'POST /transactions/simulate': ({ simulated = refusal(404, 'NOT_FOUND') }) => simulated,
-  'POST /transactions/execute': (world, body) => execute(world, body),
+  'POST /transactions/execute': (server, body) => execute(server, body),
 }
 
 /** Lookup response without facts and without a last use for any address. */
@@ -223,15 +223,15 @@ function addressOf(body: { qx: string; qy: string; rpIdHash: string }): Address 
   return walletAddress({ factory: FACTORY, qx: x, qy: y, rpIdHash: `0x${body.rpIdHash.slice(2)}` })
 }
 
-function predict(world: World, body: unknown) {
+function predict(server: ServerState, body: unknown) {
   const address = addressOf(predictWalletRequestSchema.parse(body))
-  const balance = world.balances.get(address) ?? 0n
-  const amount = BigInt(world.fee?.amountPerTransaction ?? '0')
+  const balance = server.balances.get(address) ?? 0n
+  const amount = BigInt(server.fee?.amountPerTransaction ?? '0')
   return {
     address,
-    deployed: world.wallets.some((wallet) => sameAddress(wallet.address, address)),
+    deployed: server.wallets.some((wallet) => sameAddress(wallet.address, address)),
     fee: {
-      required: world.fee !== null,
+      required: server.fee !== null,
       tokenAddress: COIN,
       tokenSymbol: 'DEMO',
       tokenDecimals: 6,
@@ -242,49 +242,49 @@ function predict(world: World, body: unknown) {
   }
 }
 
-function create(world: World, body: unknown) {
+function create(server: ServerState, body: unknown) {
   const request = widgetCreateWalletRequestSchema.parse(body)
   const address = addressOf(request)
-  if (world.wallets.some((wallet) => sameAddress(wallet.address, address))) {
+  if (server.wallets.some((wallet) => sameAddress(wallet.address, address))) {
     return refusal(400, 'WALLET_ALREADY_DEPLOYED')
   }
-  if (request.verificationCode !== world.code) return refusal(400, 'INVALID_VERIFICATION_CODE')
+  if (request.verificationCode !== server.code) return refusal(400, 'INVALID_VERIFICATION_CODE')
   const { qx, qy, credentialId, rpId, label = '' } = request
-  world.wallets.push({ address, label, passkey: { credentialId, qx, qy, rpId } })
+  server.wallets.push({ address, label, passkey: { credentialId, qx, qy, rpId } })
   return { address, label, transactionHash: `0x${'ab'.repeat(32)}` }
 }
 
 /** Reads a wallet, names its passkey, or finishes its recovery. */
-function walletPath(world: World, address: string, path: string): unknown {
-  const wallet = world.wallets.find((one) => sameAddress(one.address, address))
+function walletPath(server: ServerState, address: string, path: string): unknown {
+  const wallet = server.wallets.find((one) => sameAddress(one.address, address))
   if (wallet === undefined) return refusal(403, 'WALLET_NOT_OWNED')
-  const chain = world.onChain.get(address.toLowerCase()) ?? {}
+  const chain = server.onChain.get(address.toLowerCase()) ?? {}
   if (path === '/passkey') return { success: true }
   if (path === '/finish-recovery') {
     const { pending, ...rest } = chain
-    if (pending !== undefined) world.onChain.set(address.toLowerCase(), { ...rest, key: pending })
+    if (pending !== undefined) server.onChain.set(address.toLowerCase(), { ...rest, key: pending })
     return { success: true, transactionHash: HASH }
   }
   return walletDetails(wallet, chain)
 }
 
-async function execute(world: World, body: unknown): Promise<unknown> {
+async function execute(server: ServerState, body: unknown): Promise<unknown> {
   const request = executeRequestSchema.parse(body)
   const digest = computeDigest(request)
-  const known = world.executed.some((executed) => executed.digest === digest)
-  const problem = known ? undefined : await signatureProblem(world.wallets, request, digest)
+  const known = server.executed.some((executed) => executed.digest === digest)
+  const problem = known ? undefined : await signatureProblem(server.wallets, request, digest)
   if (problem !== undefined) return refusal(400, 'INVALID_SIGNATURE', problem)
   // A held call can be approved until 60 s before its expiration (profile 8).
-  if (!known && world.held && Number(request.expiration) - 60 <= world.nowMs() / 1000)
+  if (!known && server.held && Number(request.expiration) - 60 <= server.nowMs() / 1000)
     return refusal(400, 'APPROVAL_TIME_TOO_SHORT')
-  if (!known) world.executed.push({ request, digest })
-  return world.held
-    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: uuidOf(world, digest) }
+  if (!known) server.executed.push({ request, digest })
+  return server.held
+    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: uuidOf(server, digest) }
     : { success: true, transactionHash: HASH }
 }
 
 /** The uuid of a call, made from its position among the executed ones. */
-function uuidOf({ executed }: World, wanted: string): string {
+function uuidOf({ executed }: ServerState, wanted: string): string {
   const index = executed.findIndex(({ digest }) => digest === wanted)
   return `0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a${11 + index}`
 }
@@ -292,28 +292,28 @@ const HASH = `0x${'cd'.repeat(32)}`
 
 const ENDED = /CONFIRMED|FAILED|REJECTED|EXPIRED|CANCELLED/
 
-/** A transaction's record. Each poll gets the next status of the world, until it has ended. */
-function transaction(world: World, executed: World['executed'][number]) {
+/** A transaction's record. Each poll gets the next of `statuses`, until it has ended. */
+function transaction(server: ServerState, executed: ServerState['executed'][number]) {
   const { digest, request, ended } = executed
-  const [next = 'CONFIRMED'] = world.statuses
+  const [next = 'CONFIRMED'] = server.statuses
   const status = ended ?? next
-  if (ended === undefined && world.statuses.length > 1) world.statuses.shift()
-  if (ENDED.test(status) && world.facts['executableUntil'] === undefined) executed.ended = status
+  if (ended === undefined && server.statuses.length > 1) server.statuses.shift()
+  if (ENDED.test(status) && server.facts['executableUntil'] === undefined) executed.ended = status
   const isHeld = status === 'PENDING_USER_APPROVAL'
   return {
     ...request,
     data: resolveCalldata(request),
-    transactionUuid: uuidOf(world, digest),
+    transactionUuid: uuidOf(server, digest),
     status,
     digest,
-    ...(world.held && {
+    ...(server.held && {
       approval: {
         ...(isHeld && { number: 42 }),
-        expiresAtDatetime: new Date(world.nowMs() + world.openMs).toISOString(),
+        expiresAtDatetime: new Date(server.nowMs() + server.openMs).toISOString(),
       },
     }),
     ...(status === 'PENDING_USER_APPROVAL' ? {} : { transactionHash: HASH }),
     ...(status === 'FAILED' ? { reason: 'ERC20: insufficient balance' } : {}),
-    ...world.facts,
+    ...server.facts,
   }
 }

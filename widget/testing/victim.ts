@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
-import { createHarness, walletHarness, type WalletHarness } from './create-harness.ts'
 import { CHAIN_ID } from './judge-execution.ts'
 import { withChange, type Path } from './mutations.ts'
 import { createPerson, FRIEND, sendPerson } from './scripted-screens.ts'
 import type { openScreen } from './shown-text.ts'
-import { COIN, COLLECTION, FEE_RECEIVER, type World } from './stand-in-server.ts'
+import { COIN, COLLECTION, FEE_RECEIVER, type ServerState } from './stand-in-server.ts'
+import { createTestFlows, openBrowserWallet, type BrowserWallet } from './test-flows.ts'
 
 export const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
 export const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
@@ -20,7 +20,7 @@ type View = Parameters<SendScreens['askConfirm']>[0]
 /** The person's screens, the page's event before the prompt, and the digest of the passkey prompt. */
 export type Outcome = {
   view: View | undefined
-  announced: WalletHarness['emitted']['beforeSign'][number] | undefined
+  announced: BrowserWallet['emitted']['beforeSign'][number] | undefined
   signed: string | undefined
 }
 /** The effect of a lie. */
@@ -28,7 +28,7 @@ export type Verdict = 'refused' | 'visible' | 'harmless'
 
 /** A lie at one position of one response. */
 export const lie =
-  (line: string, path: Path, value: unknown): World['tamper'] =>
+  (line: string, path: Path, value: unknown): ServerState['tamper'] =>
   (asked, content) =>
     asked === line ? withChange(content, path, value) : content
 
@@ -36,7 +36,7 @@ export const lie =
 export function recordResponses(
   answers: Map<string, unknown>,
   isWanted = (_line: string) => true,
-): World['tamper'] {
+): ServerState['tamper'] {
   return (line, content) => {
     if (isWanted(line)) answers.set(line, content)
     return content
@@ -49,39 +49,39 @@ export function recordResponses(
  */
 export async function createVictim(call?: WidgetCall, history = true) {
   const operations = ['create', 'transfer', 'approve', 'execute']
-  const harness = await walletHarness({ fee: FEE, operations, ...(history && { holdings: HOLDINGS }) })
-  const { authenticator, world } = harness
-  if (history) await harness.sign({ ...COINS, amount: '1' })
-  let stored = [...harness.stored]
+  const world = await openBrowserWallet({ fee: FEE, operations, ...(history && { holdings: HOLDINGS }) })
+  const { authenticator, server } = world
+  if (history) await world.sign({ ...COINS, amount: '1' })
+  let stored = [...world.stored]
 
-  async function sign(tamper: World['tamper'] = (_line, content) => content): Promise<Outcome> {
-    harness.comeBack()
+  async function sign(tamper: ServerState['tamper'] = (_line, content) => content): Promise<Outcome> {
+    world.comeBack()
     authenticator.lastChallenge = undefined
     // Restores the same time and storage, so that only the lie differs.
-    harness.stored.clear()
-    for (const [key, value] of stored) harness.stored.set(key, value)
-    harness.emitted.beforeSign.length = 0
-    world.tamper = tamper
+    world.stored.clear()
+    for (const [key, value] of stored) world.stored.set(key, value)
+    world.emitted.beforeSign.length = 0
+    server.tamper = tamper
     // A person who leaves when there is a problem.
     const person = sendPerson({
       askTransfer: async ({ draft, problem, fieldProblems }) =>
         problem === undefined && fieldProblems.length === 0
           ? { kind: 'transfer', draft: { ...draft, to: FRIEND, amount: '12.5' } }
-          : harness.leave(),
-      askConfirm: async ({ problem }) => (problem === undefined ? 'confirm' : harness.leave()),
-      askRetry: async () => harness.leave(),
+          : world.leave(),
+      askConfirm: async ({ problem }) => (problem === undefined ? 'confirm' : world.leave()),
+      askRetry: async () => world.leave(),
     })
     // The passkey's request is known now, and nothing relevant follows.
     authenticator.failNext(new Error('asked'))
-    await (call === undefined ? harness.send(person) : harness.sign(call, person)).catch(() => {})
+    await (call === undefined ? world.send(person) : world.sign(call, person)).catch(() => {})
     const challenge = authenticator.lastChallenge
     const signed = challenge && `0x${Buffer.from(challenge).toString('hex')}`
-    return { view: person.views('askConfirm')[0], announced: harness.emitted.beforeSign[0], signed }
+    return { view: person.views('askConfirm')[0], announced: world.emitted.beforeSign[0], signed }
   }
 
   // This browser has seen the token before.
   if (!history) await sign()
-  stored = [...harness.stored]
+  stored = [...world.stored]
 
   /** Records every response that the flow requests before the signature. */
   async function harvest(): Promise<Map<string, unknown>> {
@@ -89,7 +89,7 @@ export async function createVictim(call?: WidgetCall, history = true) {
     await sign(recordResponses(answers))
     return answers
   }
-  return { sign, harvest, harness }
+  return { sign, harvest, world }
 }
 
 /** All data that a screen displays, and all data that is signed. */
@@ -138,17 +138,17 @@ export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outco
 }
 
 /** Creates a wallet with a lying server. The person leaves when there is a problem. */
-export async function createThrough(tamper: World['tamper']) {
-  const harness = createHarness()
-  harness.world.tamper = tamper
+export async function createThrough(tamper: ServerState['tamper']) {
+  const world = createTestFlows()
+  world.server.tamper = tamper
   const person = createPerson({
-    askRetry: async () => harness.leave(),
+    askRetry: async () => world.leave(),
     askPerson: async ({ draft, problem }) =>
-      problem ? harness.leave() : { ...draft, email: 'mira@example.com' },
-    askCode: async ({ problem }) => (problem ? harness.leave() : { kind: 'code', code: '123456' }),
-    showFunding: () => harness.leave(),
+      problem ? world.leave() : { ...draft, email: 'mira@example.com' },
+    askCode: async ({ problem }) => (problem ? world.leave() : { kind: 'code', code: '123456' }),
+    showFunding: () => world.leave(),
   })
   let error: unknown
-  const wallet = await harness.create(person).catch((thrown: unknown) => void (error = thrown))
-  return { wallet, error, harness }
+  const wallet = await world.create(person).catch((thrown: unknown) => void (error = thrown))
+  return { wallet, error, world }
 }

@@ -12,12 +12,13 @@ import {
 } from '@wagmi/core'
 import { defineChain } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { DIGEST, HASH, openWallet, providerPage, WALLET } from '#widget/provider/testing/provider-page.ts'
+import { DIGEST, HASH, openWallet, WALLET } from '#widget/provider/testing/provider-page.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { latchkey } from './index.ts'
 
 /* Uses wagmi's own actions with the connector. */
 
-providerPage()
+await widgetWorld.provider()
 
 const sandbox = defineChain({
   id: 84001,

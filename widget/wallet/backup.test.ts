@@ -7,11 +7,11 @@ import type { SendDeps } from '#widget/flows/send-context.ts'
 import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import openHeld from '#widget/held/open-held.ts'
-import { RP_ID } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
+import { RP_ID } from '#widget/testing/test-flows.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { backupPlan, readBackupCall, type BackupAnswer, type BackupScreens } from './backup-plan.ts'
-import { createWalletHarness } from './testing/wallet-harness.ts'
 import { backupIn } from './wallet-calls.ts'
 
 const BACKUP = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -22,12 +22,12 @@ type View = Parameters<BackupScreens['askBackup']>[0]
 /** A wallet, and a person who makes these choices in the form, then leaves. */
 async function backUp(
   answers: (BackupAnswer | ((address: string) => BackupAnswer))[],
-  prepare?: (harness: ReturnType<typeof createWalletHarness>, address: string) => void,
+  prepare?: (world: ReturnType<typeof widgetWorld.accounts>, address: string) => void,
   wrap: (plan: SendPlan) => SendPlan = (plan) => plan,
 ) {
-  const harness = createWalletHarness()
-  const address = await harness.withWallet()
-  prepare?.(harness, address)
+  const world = widgetWorld.accounts()
+  const address = await world.withWallet()
+  prepare?.(world, address)
   const forms: View[] = []
   const person = sendPerson()
   const waiting = [...answers]
@@ -36,14 +36,14 @@ async function backUp(
       forms.push(view)
       const answer = waiting.shift()
       if (answer === undefined) {
-        harness.leaving.controller.abort(new Error('left'))
+        world.leaving.controller.abort(new Error('left'))
         throw new Error('left')
       }
       return typeof answer === 'function' ? answer(address) : answer
     },
   })
   const deps: SendDeps = {
-    ...harness.common,
+    ...world.common,
     screens: person,
     held: async () => openHeld(),
     cancel: async () => openCancel()(),
@@ -53,16 +53,16 @@ async function backUp(
     statusChanged: () => {},
   } as SendDeps
   const input = { host: RP_ID, rpId: RP_ID }
-  const result = await signTransaction(deps, input, harness.leaving.controller.signal, wrap(plan)).catch(
+  const result = await signTransaction(deps, input, world.leaving.controller.signal, wrap(plan)).catch(
     (error: unknown) => error,
   )
-  return { harness, address, forms, person, result }
+  return { world, address, forms, person, result }
 }
 
 test('error: if another wallet is chosen after a failure, it is shown, and the call for the first one is not signed', async () => {
   const { forms, person } = await backUp(
     [{ kind: 'set', address: BACKUP }, { kind: 'wallet' }],
-    (created) => created.world.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY }),
+    (created) => created.server.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY }),
     (plan) => ({
       ...plan,
       async choose(context, selection, start) {
@@ -78,8 +78,8 @@ test('error: if another wallet is chosen after a failure, it is shown, and the c
 
 describe('the backup address', () => {
   test('behavior: the signed call is the wallet’s call to itself, decoded from its bytes', async () => {
-    const { harness, address, person } = await backUp([{ kind: 'set', address: BACKUP }])
-    const [executed] = harness.world.executed
+    const { world, address, person } = await backUp([{ kind: 'set', address: BACKUP }])
+    const [executed] = world.server.executed
     expect(executed?.request).toMatchObject({ toAddress: address, walletAddress: address, value: '0' })
     const data = executed?.request.data
     if (data === undefined) throw new Error('no data')
@@ -102,19 +102,19 @@ describe('the backup address', () => {
       kind: 'wallet-set-backup',
       warnings: [{ code: 'removes-backup' }],
     })
-    const refused = await backUp([{ kind: 'cancel-recovery' }], (harness, address) =>
-      harness.world.onChain.set(address.toLowerCase(), {
+    const refused = await backUp([{ kind: 'cancel-recovery' }], (world, address) =>
+      world.server.onChain.set(address.toLowerCase(), {
         backupAddress: BACKUP,
         pending: { qx: '1'.repeat(64), qy: '2'.repeat(64), effectiveAtSeconds: 1_800_000_000 },
       }),
     )
     expect(refused.forms[0]?.details?.onChain).toMatchObject({ backupAddress: BACKUP })
-    expect(refused.harness.world.executed[0]?.request.data).toBe('0x0ba234d6')
+    expect(refused.world.server.executed[0]?.request.data).toBe('0x0ba234d6')
   })
 
   test('param: an invalid backup address is explained at its field, and the typed value is kept', async () => {
     const imitation = (address: string) => `0x${address.slice(2, 6)}${'0'.repeat(32)}${address.slice(-4)}`
-    const { harness, forms } = await backUp(
+    const { world, forms } = await backUp(
       [
         { kind: 'set', address: '' },
         { kind: 'set', address: '0x123' },
@@ -126,7 +126,7 @@ describe('the backup address', () => {
         (address) => ({ kind: 'set', address: imitation(address).toLowerCase() }),
       ],
       (created, address) =>
-        created.world.onChain.set(address.toLowerCase(), {
+        created.server.onChain.set(address.toLowerCase(), {
           backupAddress: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
         }),
     )
@@ -142,33 +142,33 @@ describe('the backup address', () => {
       'imitation',
     ])
     expect(forms[2]?.draft).toBe('0x123')
-    expect(harness.authenticator.prompts.get).toBe(0)
+    expect(world.authenticator.prompts.get).toBe(0)
   })
 
   test('param: neither the co-signer nor the approval wallet can be the backup address', async () => {
     const [coSigner, approvalWallet] = [BACKUP, '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359']
-    const { harness, forms } = await backUp(
+    const { world, forms } = await backUp(
       [
         { kind: 'set', address: coSigner },
         { kind: 'set', address: approvalWallet },
       ],
-      (created, address) => created.world.onChain.set(address.toLowerCase(), { coSigner, approvalWallet }),
+      (created, address) => created.server.onChain.set(address.toLowerCase(), { coSigner, approvalWallet }),
     )
     expect(forms.map(({ fieldProblem }) => fieldProblem)).toEqual([undefined, 'coSigner', 'coSigner'])
-    expect(harness.authenticator.prompts.get).toBe(0)
+    expect(world.authenticator.prompts.get).toBe(0)
   })
 
   test('error: if a service reports no backup address, one can still be set', async () => {
-    const { harness, forms } = await backUp([{ kind: 'set', address: BACKUP }], (created) => {
-      created.world.extensions = false
+    const { world, forms } = await backUp([{ kind: 'set', address: BACKUP }], (created) => {
+      created.server.extensions = false
     })
     expect(forms[0]?.details).toBeUndefined()
-    expect(harness.world.executed).toHaveLength(1)
+    expect(world.server.executed).toHaveLength(1)
   })
 
   test('error: a token that does not allow it is reported before the first step', async () => {
     const { forms, result } = await backUp([], (created) => {
-      created.world.operations = ['create', 'execute']
+      created.server.operations = ['create', 'execute']
     })
     expect(result).toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
     expect(forms).toEqual([])

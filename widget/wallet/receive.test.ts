@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createWalletHarness } from './testing/wallet-harness.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 async function withWallet(changes = {}) {
-  const harness = createWalletHarness(changes)
-  const address = await harness.withWallet(5_000_000n)
-  return { harness, address }
+  const world = widgetWorld.accounts(changes)
+  const address = await world.withWallet(5_000_000n)
+  return { world, address }
 }
 
 test('behavior: shows the address, the accepted tokens, and incoming tokens as they arrive', async () => {
-  const { harness, address } = await withWallet()
-  const { views, received } = await harness.receiveUntil((_view, times) => {
-    if (times === 1) harness.world.balances.set(address, 12_500_000n)
+  const { world, address } = await withWallet()
+  const { views, received } = await world.receiveUntil((_view, times) => {
+    if (times === 1) world.server.balances.set(address, 12_500_000n)
     return times === 2
   })
   expect(views[0]).toMatchObject({
@@ -27,14 +27,14 @@ test('behavior: shows the address, the accepted tokens, and incoming tokens as t
 })
 
 test('behavior: outgoing tokens are not reported, and nothing is rendered without incoming ones', async () => {
-  const { harness, address } = await withWallet()
+  const { world, address } = await withWallet()
   let looks = 0
-  const { views } = await harness.receiveUntil(
+  const { views } = await world.receiveUntil(
     () => false,
     async () => {
       looks += 1
-      if (looks === 1) harness.world.balances.set(address, 1n)
-      if (looks === 5) harness.leaving.controller.abort(new Error('left'))
+      if (looks === 1) world.server.balances.set(address, 1n)
+      if (looks === 5) world.leaving.controller.abort(new Error('left'))
     },
   )
   expect(views).toHaveLength(1)
@@ -42,14 +42,14 @@ test('behavior: outgoing tokens are not reported, and nothing is rendered withou
 })
 
 test('behavior: does not poll balances while the page is hidden', async () => {
-  const { harness } = await withWallet()
-  const before = () => harness.lines().filter((line) => line.endsWith('/balances')).length
+  const { world } = await withWallet()
+  const before = () => world.lines().filter((line) => line.endsWith('/balances')).length
   let asked = 0
-  await harness.receiveUntil(
+  await world.receiveUntil(
     () => false,
     async () => {
       asked = before()
-      harness.leaving.controller.abort(new Error('left'))
+      world.leaving.controller.abort(new Error('left'))
       throw new Error('left')
     },
   )
@@ -58,16 +58,16 @@ test('behavior: does not poll balances while the page is hidden', async () => {
 })
 
 test('error: a failed poll is shown and repeated', async () => {
-  const { harness, address } = await withWallet()
-  harness.world.interrupt = (line, time) =>
+  const { world, address } = await withWallet()
+  world.server.interrupt = (line, time) =>
     line === `GET /wallets/${address}/balances` && time === 2 ? 'lost' : undefined
-  const { views } = await harness.receiveUntil((_view, times) => times === 3)
+  const { views } = await world.receiveUntil((_view, times) => times === 3)
   expect(views.map(({ stalled }) => stalled)).toEqual([false, true, false])
 })
 
 test('error: if the server reports no balances, the screen says so', async () => {
-  const { harness } = await withWallet({ extensions: false })
-  const { views } = await harness.receiveUntil(() => true)
+  const { world } = await withWallet({ extensions: false })
+  const { views } = await world.receiveUntil(() => true)
   expect(views[0]).toMatchObject({
     isBlind: true,
     coins: [{ symbol: 'DEMO', balance: null }, { symbol: 'ITEM' }],

@@ -1,31 +1,31 @@
 import { decodeFunctionData } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { createWalletHarness } from './testing/wallet-harness.ts'
+import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { encodeProposeRecovery, proposeRecoveryLink } from './wallet-calls.ts'
 
 const BACKUP = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const DAYS_3 = 3 * 86_400
 
 async function withBackup() {
-  const harness = createWalletHarness()
-  const address = await harness.withWallet()
+  const world = widgetWorld.accounts()
+  const address = await world.withWallet()
   const key = address.toLowerCase()
-  harness.world.onChain.set(key, { backupAddress: BACKUP })
-  harness.authenticator.renamed.length = 0
-  const nowSeconds = () => Math.floor(harness.clock.now() / 1000)
+  world.server.onChain.set(key, { backupAddress: BACKUP })
+  world.authenticator.renamed.length = 0
+  const nowSeconds = () => Math.floor(world.clock.now() / 1000)
   function propose(proposed: { qx: string; qy: string }) {
     const effectiveAtSeconds = nowSeconds() + DAYS_3
-    harness.world.onChain.set(key, { backupAddress: BACKUP, pending: { ...proposed, effectiveAtSeconds } })
+    world.server.onChain.set(key, { backupAddress: BACKUP, pending: { ...proposed, effectiveAtSeconds } })
   }
-  return { harness, address, propose }
+  return { world, address, propose }
 }
 
 describe('recovery of a wallet', () => {
   test('behavior: creates a passkey, shows the call for the backup address, waits three days and activates it for the wallet', async () => {
-    const { harness, address, propose } = await withBackup()
-    const startMs = harness.clock.now()
-    const { result, views } = await harness.recoverWallet({
+    const { world, address, propose } = await withBackup()
+    const startMs = world.clock.now()
+    const { result, views } = await world.recoverWallet({
       showProposal: ({ passkey, backupAddress, isOther }) => {
         expect([backupAddress, isOther]).toEqual([BACKUP, false])
         propose(passkey)
@@ -35,39 +35,39 @@ describe('recovery of a wallet', () => {
     expect(views('askPasskey')).toMatchObject([{ backupAddress: BACKUP, rpId: 'shop.example' }])
     expect(views('showWaiting').length).toBeGreaterThan(0)
     expect(views('askActivate')).toHaveLength(1)
-    expect(harness.clock.now() - startMs).toBeGreaterThanOrEqual(DAYS_3 * 1000)
+    expect(world.clock.now() - startMs).toBeGreaterThanOrEqual(DAYS_3 * 1000)
     expect(views('showRecovered')).toMatchObject([{ isOwn: true }])
-    expect(harness.recovered).toEqual([{ address, label: '' }])
-    const [, made] = harness.authenticator.credentialIds()
-    expect(harness.world.requests.find(({ line }) => line.endsWith('/passkey'))?.body).toMatchObject({
+    expect(world.recovered).toEqual([{ address, label: '' }])
+    const [, made] = world.authenticator.credentialIds()
+    expect(world.server.requests.find(({ line }) => line.endsWith('/passkey'))?.body).toMatchObject({
       credentialId: made,
     })
-    expect(harness.signals.accepted).toEqual([made])
+    expect(world.signals.accepted).toEqual([made])
     // The new passkey now opens it without stored data.
-    harness.stored.clear()
-    harness.world.wallets[0]!.passkey = null
+    world.stored.clear()
+    world.server.wallets[0]!.passkey = null
   })
 
   test('behavior: after leaving and resuming, it continues with the same passkey', async () => {
-    const { harness, propose } = await withBackup()
-    const first = await harness.recoverWallet({
-      showProposal: () => harness.leaving.controller.abort(new Error('left')),
+    const { world, propose } = await withBackup()
+    const first = await world.recoverWallet({
+      showProposal: () => world.leaving.controller.abort(new Error('left')),
     })
     expect(first.result).toMatchObject({ message: 'left' })
-    harness.leaving.controller = new AbortController()
-    const { result, views } = await harness.recoverWallet({ showProposal: ({ passkey }) => propose(passkey) })
+    world.leaving.controller = new AbortController()
+    const { result, views } = await world.recoverWallet({ showProposal: ({ passkey }) => propose(passkey) })
     expect(result).toBe('recovered')
     expect(views('askPasskey')).toEqual([])
-    expect(harness.authenticator.prompts.create).toBe(1)
+    expect(world.authenticator.prompts.create).toBe(1)
   })
 
   test('behavior: identifies another passkey that the backup address has proposed', async () => {
-    const { harness, propose } = await withBackup()
+    const { world, propose } = await withBackup()
     const seen: boolean[] = []
-    await harness.recoverWallet({
+    await world.recoverWallet({
       showProposal: ({ isOther }) => {
         seen.push(isOther)
-        if (isOther) harness.leaving.controller.abort(new Error('left'))
+        if (isOther) world.leaving.controller.abort(new Error('left'))
         propose({ qx: '1'.repeat(64), qy: '2'.repeat(64) })
       },
     })
@@ -75,37 +75,37 @@ describe('recovery of a wallet', () => {
   })
 
   test('behavior: a passkey proposed elsewhere is waited for and activated, and the screen says that it is elsewhere', async () => {
-    const { harness, propose } = await withBackup()
+    const { world, propose } = await withBackup()
     propose({ qx: '1'.repeat(64), qy: '2'.repeat(64) })
-    const { result, views } = await harness.recoverWallet()
+    const { result, views } = await world.recoverWallet()
     expect(result).toBe('recovered')
     expect(views('askPasskey')).toEqual([])
     expect(views('showWaiting')[0]).toMatchObject({ passkey: undefined })
     expect(views('showRecovered')).toMatchObject([{ isOwn: false }])
-    expect(harness.signals.accepted).toEqual([])
+    expect(world.signals.accepted).toEqual([])
   })
 
   test('error: a wallet without a backup address cannot be recovered, and no passkey is created', async () => {
-    const harness = createWalletHarness()
-    await harness.withWallet()
-    const { result, views } = await harness.recoverWallet()
+    const world = widgetWorld.accounts()
+    await world.withWallet()
+    const { result, views } = await world.recoverWallet()
     expect(result).toBe('no-backup')
     expect(views('showNoBackup')).toHaveLength(1)
-    expect(harness.authenticator.prompts.create).toBe(0)
+    expect(world.authenticator.prompts.create).toBe(0)
   })
 
   test('error: a service without recoveries ends the flow with a sentence', async () => {
-    const harness = createWalletHarness({ extensions: false })
-    await harness.withWallet()
-    expect((await harness.recoverWallet()).result).toMatchObject({ code: 'NOT_FOUND' })
+    const world = widgetWorld.accounts({ extensions: false })
+    await world.withWallet()
+    expect((await world.recoverWallet()).result).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('error: a failed poll is shown and repeated', async () => {
-    const { harness, address, propose } = await withBackup()
-    harness.world.interrupt = (line, time) =>
+    const { world, address, propose } = await withBackup()
+    world.server.interrupt = (line, time) =>
       line === `GET /wallets/${address}` && time === 2 ? 'lost' : undefined
     const stalled: boolean[] = []
-    const { result } = await harness.recoverWallet({
+    const { result } = await world.recoverWallet({
       showProposal: (view) => {
         stalled.push(view.stalled)
         if (stalled.length === 2) propose(view.passkey)
@@ -116,14 +116,14 @@ describe('recovery of a wallet', () => {
   })
 
   test('error: a page that prevents it creates no passkey', async () => {
-    const { harness } = await withBackup()
-    harness.allow.recover = false
-    await harness.recoverWallet({
+    const { world } = await withBackup()
+    world.allow.recover = false
+    await world.recoverWallet({
       askPasskey: async ({ problem }) => {
-        if (problem?.code === 'STOPPED_BY_PAGE') harness.leaving.controller.abort(new Error('left'))
+        if (problem?.code === 'STOPPED_BY_PAGE') world.leaving.controller.abort(new Error('left'))
       },
     })
-    expect(harness.authenticator.prompts.create).toBe(0)
+    expect(world.authenticator.prompts.create).toBe(0)
   })
 })
 

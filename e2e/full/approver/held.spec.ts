@@ -1,6 +1,6 @@
 import { approvalLink, approve, approveToEnd, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { readBalance } from '#e2e/fixtures/chain.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { readHash, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: a held transfer appears in the approval app, is approved there with number and passkey, and ends confirmed on both screens', async ({

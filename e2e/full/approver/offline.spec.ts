@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 /** The browser's message for every request while offline or to a stopped server. */

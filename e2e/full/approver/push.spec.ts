@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { approveToEnd } from '#e2e/fixtures/approver-steps.ts'
 import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { startPushService, type PushDevice, type PushService } from '#protocol/testing/push-device.ts'
 

@@ -1,8 +1,8 @@
 import { approve, approvalLink } from '#e2e/fixtures/approver-steps.ts'
 import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { call, createWallet, prepare } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 const SPENDER = '0x00000000000000000000000000000000000A1107'

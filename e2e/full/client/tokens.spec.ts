@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { tokenState } from '#e2e/fixtures/chain.ts'
 import { drip, mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import {
   call,
   createWallet,
@@ -12,7 +13,6 @@ import {
   type ClientWallet,
 } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 
 const RECIPIENT = getAddress('0x00000000000000000000000000000000beefcafe')
 const ZERO = '0x0000000000000000000000000000000000000000'

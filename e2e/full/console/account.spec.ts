@@ -1,5 +1,5 @@
 import { joinedPerson } from '#e2e/fixtures/join.ts'
-import { expect, signIn, test } from '#e2e/fixtures/test.ts'
+import { expect, signIn, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a second passkey is added on another device, renamed and removed; the last one cannot be removed', async ({

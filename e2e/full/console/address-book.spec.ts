@@ -1,5 +1,5 @@
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,7 +1,7 @@
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { callService, issueKey, readWith } from '#e2e/fixtures/service.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 /** Sends a key as a browser would from a page. The service rejects it and raises the alarm. */

@@ -1,8 +1,8 @@
 import { approvalLink, approveToEnd, enrolApprover, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { reviewSend } from '#e2e/fixtures/send-steps.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { auditEntrySchema, auditText } from '#protocol/audit.ts'
 
 const logOf = (page: Page) => page.getByRole('list', { name: 'Audit log, newest first' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { locateCard, openDemoShop } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { addEndpoint } from '#e2e/fixtures/webhook-steps.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { locateCard, confirmByName } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: a domain is added, its verification is checked and reported, and it is removed by typing its name', async ({
   sharedAdmin: { page },

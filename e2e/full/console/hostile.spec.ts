@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 /** Names of response fields with text from people, tokens and upstreams. */
 const FREE_TEXT = new Set(

@@ -1,7 +1,7 @@
 import { createIntegration, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a secret is rotated with a grace period in which both work, and the old one is revoked early', async ({

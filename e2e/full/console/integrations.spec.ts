@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('error: an origin with a path and a missing name are reported at their fields, and all input stays', async ({
   sharedAdmin: { page },

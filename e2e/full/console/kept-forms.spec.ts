@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { confirmSend } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 
 /** A form that writes: its input, its request, and the visible result. */
 type KeptForm = {

@@ -4,7 +4,7 @@ import { mailsTo } from '#e2e/fixtures/inbox.ts'
 import { joinByLink } from '#e2e/fixtures/join.ts'
 import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { locateTimeline } from '#e2e/fixtures/timeline.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 
 test('behavior: switching the language keeps input and position, lasts until the next visit, and formats dates', async ({

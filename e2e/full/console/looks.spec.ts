@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 /** Visual properties: positions, and contrast with the system's colors. */
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { callService } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test.afterEach(({ complaints }) => forgive(complaints, /ERR_CONNECTION_RESET/))

@@ -1,6 +1,6 @@
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('error: a closed passkey prompt changes nothing, keeps the input, and the next attempt continues', async ({

@@ -1,6 +1,6 @@
 import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: an organization is created, shows its domains, and is deleted by typing its name', async ({

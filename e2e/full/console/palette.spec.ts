@@ -1,8 +1,8 @@
 import { enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import { tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the palette finds pages, actions, a wallet, a transaction and a key, and works with the keyboard alone', async ({

@@ -3,7 +3,7 @@ import { approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { locateTimeline } from '#e2e/fixtures/timeline.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

@@ -6,8 +6,8 @@ import type { Page } from '@playwright/test'
 import * as z from 'zod/mini'
 import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/product-world.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 const receiptSchema = z.looseObject({

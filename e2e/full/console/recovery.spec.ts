@@ -1,5 +1,5 @@
 import { inviteOnPage, joinByLink } from '#e2e/fixtures/join.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a user without a passkey signs in with a recovery code, once, and then with an owner’s link', async ({

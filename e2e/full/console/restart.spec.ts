@@ -1,8 +1,8 @@
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { confirmSend, reviewSend } from '#e2e/fixtures/send-steps.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000f0003'

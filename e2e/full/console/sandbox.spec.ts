@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 /** Time limit in milliseconds for a wallet, a decision and a block on a busy machine. */

@@ -1,8 +1,8 @@
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { send } from '#e2e/fixtures/send-steps.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 const TREASURY = '0x00000000000000000000000000000000feed0003'

@@ -1,9 +1,9 @@
 import { tokenState } from '#e2e/fixtures/chain.ts'
 import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/product-world.ts'
 import { confirmSend, review, send } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'

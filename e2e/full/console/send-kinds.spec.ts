@@ -1,8 +1,8 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { mint } from '#e2e/fixtures/inbox.ts'
 import { newItem, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { routeOnce } from '#e2e/fixtures/proxy.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,7 +1,7 @@
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, signIn, test } from '#e2e/fixtures/product-world.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
-import { expect, signIn, test } from '#e2e/fixtures/test.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const SIGN_IN = 'Sign in with a passkey'

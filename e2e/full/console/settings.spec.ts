@@ -1,8 +1,8 @@
 import { approvalLink } from '#e2e/fixtures/approver-steps.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService, setFee } from '#e2e/fixtures/service.ts'
 import { createWallet } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 const FIELD = 'Contract address'
 

@@ -1,5 +1,5 @@
 import { enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the list is filtered by kind of call and by token, and the URL keeps the filters', async ({

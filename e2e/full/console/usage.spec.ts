@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: the usage shows today’s wallets in a chart and in its table, and the URL has the period', async ({
   stack,

@@ -1,6 +1,6 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { confirmByName } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 
 test('behavior: the log is filtered by status in the URL, and an endpoint is edited and deleted by its name', async ({

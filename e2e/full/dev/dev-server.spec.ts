@@ -1,5 +1,5 @@
 import { copySources, startDev, type DevCopy } from '#e2e/fixtures/dev-copy.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 /** A busy machine is slow, not wrong. The seconds of each save are annotations of the test. */
 const SEEN_MS_MAX = 60_000

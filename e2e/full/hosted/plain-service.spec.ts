@@ -13,9 +13,9 @@ import {
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { startPlainService, type PlainService } from '#e2e/fixtures/plain-service.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import { prepare, sign } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { createWallet, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 let plain: PlainService | undefined

@@ -10,8 +10,8 @@ import {
   tabTo,
   type,
 } from '#e2e/fixtures/keyboard.ts'
+import { expect, signIn, test } from '#e2e/fixtures/product-world.ts'
 import { setFee } from '#e2e/fixtures/service.ts'
-import { expect, signIn, test } from '#e2e/fixtures/test.ts'
 
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
 

@@ -10,8 +10,8 @@ import {
   tabTo,
   type,
 } from '#e2e/fixtures/keyboard.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { readWith } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { deliveryLog } from '#e2e/fixtures/webhook-steps.ts'
 
 /** The clipboard after a button is pressed, as another page reads it. */

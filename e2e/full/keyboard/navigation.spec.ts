@@ -1,6 +1,6 @@
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { confirmTyped, escape, expectFocusKept, press, tabTo } from '#e2e/fixtures/keyboard.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: in a narrow window the menu is opened, left and used with the keyboard, and the next page’s title has the focus', async ({
   admin: { page },

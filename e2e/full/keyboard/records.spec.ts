@@ -1,7 +1,7 @@
 import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { confirmTyped, choose, escape, expectFocusKept, pick, press, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 const DOMAIN = 'keys.invalid.example'
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -4,9 +4,9 @@ import { enrolledCustomer, hold, readNumber, type Customer } from '#e2e/fixtures
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { choose, escape, expectFocusKept, press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { createWallet } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 
 /** Timeout for changes that arrive by polling: without live events, the console polls every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }

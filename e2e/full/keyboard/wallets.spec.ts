@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { choose, escape, expectFocusKept, press, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,6 +1,6 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: changes from elsewhere appear by themselves, including those during a server outage', async ({
   stack,

@@ -1,8 +1,8 @@
 import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import {
   goOn,
   heading,

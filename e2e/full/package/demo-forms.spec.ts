@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmTransfer, readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0017'

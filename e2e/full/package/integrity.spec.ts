@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import * as z from 'zod/mini'
 import { forgive } from '#e2e/fixtures/complaints.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 

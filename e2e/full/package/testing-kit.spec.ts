@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { makeOutsideProject, runInside } from '#e2e/fixtures/outside-project.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { tutorialBlocks } from '#e2e/fixtures/tutorial.ts'
 
 const CONFIG = (baseURL: string) => `import { defineConfig } from '@playwright/test'

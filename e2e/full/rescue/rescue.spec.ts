@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { generatePrivateKey } from 'viem/accounts'
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { newPasskey, newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect } from '#e2e/fixtures/product-world.ts'
 import { findWallet, openRescue, payer, rescueTest as test } from '#e2e/fixtures/rescue-steps.ts'
-import { expect } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())

@@ -1,5 +1,5 @@
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService, issueKey, readWith } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the pages about API keys are accessible, in both themes and at both widths', async ({

@@ -1,7 +1,7 @@
 import { approvalLink, approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the approval app is accessible, in both themes and widths', async ({

@@ -1,7 +1,7 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, reviewTransfer } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,6 +1,6 @@
 import { CONSOLE_PAGES, openPage } from '#e2e/fixtures/console-pages.ts'
 import { livedIn } from '#e2e/fixtures/lived-in.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 

@@ -1,5 +1,5 @@
 import { inviteOnPage, joinedPerson } from '#e2e/fixtures/join.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())

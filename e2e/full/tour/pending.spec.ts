@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())

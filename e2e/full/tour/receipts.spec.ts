@@ -1,5 +1,5 @@
 import { approveThere, enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 const DAYS = 30

@@ -1,5 +1,5 @@
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the filters of wallets are accessible, in both themes and at both widths', async ({

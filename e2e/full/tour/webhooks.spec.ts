@@ -1,6 +1,6 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { deliveryLog, RARE_TYPE } from '#e2e/fixtures/webhook-steps.ts'
 

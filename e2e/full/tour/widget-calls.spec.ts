@@ -1,7 +1,7 @@
 import { mint, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'

@@ -1,7 +1,7 @@
 import { enterCode, mintItems } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openCreation, openHost, setAttributes, setCall } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import openArabic from '#widget/texts/ar.ts'

@@ -3,10 +3,10 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { routeOnce } from '#e2e/fixtures/proxy.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
 import { createShopWallet, enterShop } from '#e2e/fixtures/shop.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import {
   confirmTransfer,

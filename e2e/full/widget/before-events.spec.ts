@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { stranger, tokenState } from '#e2e/fixtures/chain.ts'
 import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Response time of the page's backend, in milliseconds. */

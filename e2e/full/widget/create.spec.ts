@@ -1,7 +1,7 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmEmail, openNewWallet, requestCode, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: a reload midway continues with the passkey that was created before it', async ({

@@ -1,7 +1,7 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import type { Row } from '#e2e/fixtures/error-row.ts'
 import { errorScene, type Scene } from '#e2e/fixtures/error-scene.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { en, frameEn } from '#widget/texts/en.ts'
 import { ROWS } from './error-rows.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: the shop’s own page cannot use its frame’s passkey', async ({ stack, visit }) => {
   const { page } = await visit()

@@ -3,7 +3,7 @@ import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
 import { confirmFramedEmail, cover, locateFrame, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect } from '#e2e/fixtures/test.ts'
+import { expect } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: a covered frame offers a window, where the whole flow continues, and the page receives its events', async ({
   stack,

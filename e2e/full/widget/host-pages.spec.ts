@@ -5,8 +5,8 @@ import { dressAs, HOST_PAGES, type HostPage, type Surface } from '#e2e/fixtures/
 import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { expect } from '#e2e/fixtures/product-world.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
-import { expect } from '#e2e/fixtures/test.ts'
 import { createWallet, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const has = ({ surfaces }: HostPage, surface: Surface) => surfaces?.includes(surface) ?? true

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dressAs } from '#e2e/fixtures/host-pages.ts'
 import { HOST_STYLES, type HostStyle } from '#e2e/fixtures/host-styles.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Only the element, in a body of the window's width. */

@@ -3,7 +3,7 @@ import { dressAs } from '#e2e/fixtures/host-pages.ts'
 import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Puts the page's content into another body, as Turbo does with permanent elements (turbolinks/turbolinks 531). */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmTransfer, locateFact, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const TILL = '0x7a11000000000000000000000000000000c0ffee'

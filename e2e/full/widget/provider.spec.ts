@@ -8,8 +8,8 @@ import {
 } from '#e2e/fixtures/approver-steps.ts'
 import { stranger } from '#e2e/fixtures/chain.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 test('behavior: a held call is pending until its user approves it, whether its dialog is open, closed or lost in a reload', async ({

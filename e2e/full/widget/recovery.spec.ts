@@ -2,7 +2,7 @@ import type { VirtualCredential } from '#e2e/fixtures/authenticator.ts'
 import { tokenState } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setCall } from '#e2e/fixtures/page-call.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import {
   confirmRaw,

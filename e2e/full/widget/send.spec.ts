@@ -1,5 +1,5 @@
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { fillTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'

@@ -1,6 +1,6 @@
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { openCreation, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

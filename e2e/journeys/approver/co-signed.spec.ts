@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { approveToEnd, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { asAddress, readBalance } from '#e2e/fixtures/chain.ts'
 import { enrolledCustomer, readNumber, type Customer } from '#e2e/fixtures/held-calls.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { call, executeAndWait, inTenMinutes, prepare, sign } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 
 const WALLET_ABI = parseAbi([
   'function execute(address toAddress, uint256 value, bytes data, uint256 expiration, uint256 fee, address feeCoinAddress, address feeWithdrawAddress, bytes signature)',

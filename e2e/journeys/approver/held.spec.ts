@@ -1,6 +1,6 @@
 import { approve, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { readBalance } from '#e2e/fixtures/chain.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('error: a wrong number moves nothing', async ({ stack, visit }) => {
   const { app, number } = await holdTransfer(stack, () => visit(), 'Paul')

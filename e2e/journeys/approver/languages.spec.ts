@@ -2,8 +2,8 @@ import { approvalLink } from '#e2e/fixtures/approver-steps.ts'
 import { hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { drip, mailsTo } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { createWallet } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -5,7 +5,7 @@ import { approvalLink, approve, enrolApprover, FRIEND, readNumber } from '#e2e/f
 import { asAddress } from '#e2e/fixtures/chain.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setMessage } from '#e2e/fixtures/page-call.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import {
   call,
   createWallet,
@@ -10,7 +11,6 @@ import {
   type ClientWallet,
 } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 
 const RECIPIENT = getAddress('0x00000000000000000000000000000000beefcafe')
 

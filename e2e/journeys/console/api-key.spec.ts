@@ -1,6 +1,6 @@
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { issueKey, readWith } from '#e2e/fixtures/service.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 
 test('behavior: a rotated key works during its grace period, and the member who rotated it becomes its owner', async ({
   stack,

@@ -1,4 +1,4 @@
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 
 test('behavior: the documentation is read, searched by keyboard and copied from, without a session and under the strict policy', async ({

@@ -1,6 +1,6 @@
 import type { APIResponse } from '@playwright/test'
 import { confirmByName } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 test('behavior: an integration’s secret is shown once and opens sessions for its origins only, until it is revoked', async ({
   stack,

@@ -2,7 +2,7 @@ import { readBalance } from '#e2e/fixtures/chain.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { readAddress, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x00000000000000000000000000000000000f0004'

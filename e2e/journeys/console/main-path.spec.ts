@@ -1,5 +1,5 @@
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { confirmSend, reviewSend } from '#e2e/fixtures/send-steps.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { createWallet, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7'

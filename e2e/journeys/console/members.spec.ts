@@ -2,7 +2,7 @@ import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { mailsTo } from '#e2e/fixtures/inbox.ts'
 import { inviteOnPage, joinByLink } from '#e2e/fixtures/join.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a member is invited by mail, joins with a new passkey, is given another role, and is removed', async ({

@@ -1,5 +1,5 @@
 import { confirmByName } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 test('behavior: a policy is tested against the past, created with a passkey, turned off and deleted', async ({

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { addEndpoint, deliveryLog, RARE_TYPE, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 
 test('behavior: an endpoint is added, gets a signed test event, and after a rotation two secrets sign', async ({

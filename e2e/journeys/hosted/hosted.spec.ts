@@ -8,7 +8,7 @@ import {
 } from '#e2e/fixtures/hosted-console.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, createWallet, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,6 +1,6 @@
 import { approve, FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { readBalance } from '#e2e/fixtures/chain.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { goOn, heading, holdOnAll, openScreens, locateStatus } from '#e2e/fixtures/three-screens.ts'
 import { locateTimeline } from '#e2e/fixtures/timeline.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'

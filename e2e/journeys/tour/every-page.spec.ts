@@ -1,5 +1,5 @@
 import { CONSOLE_PAGES, moveToPage, openPage } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
 /** Time limit for all pages, in milliseconds. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { heardBy, openHost, setCall } from '#e2e/fixtures/page-call.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 

@@ -2,8 +2,8 @@ import { FRIEND } from '#e2e/fixtures/approver-steps.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openCreation, openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { call } from '#e2e/fixtures/spec-client.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import {
   confirmTransfer,

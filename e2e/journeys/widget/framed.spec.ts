@@ -2,7 +2,7 @@ import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
 import { confirmFramedEmail, locateFrame, press } from '#e2e/fixtures/framed-steps.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
-import { expect } from '#e2e/fixtures/test.ts'
+import { expect } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0099'

@@ -1,6 +1,6 @@
+import { expect, test, type Visit } from '#e2e/fixtures/product-world.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

@@ -1,8 +1,8 @@
 import { createPublicClient, encodeFunctionData, erc20Abi, http, stringToHex } from 'viem'
 import { asAddress, readBalance, stranger } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 

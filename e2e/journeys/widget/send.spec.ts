@@ -1,9 +1,9 @@
 import { createPublicClient, http } from 'viem'
 import { asAddress, readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
 import { fundedWallet } from '#e2e/fixtures/send-steps.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmTransfer, readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'

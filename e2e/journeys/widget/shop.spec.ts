@@ -2,9 +2,9 @@ import { readBalance } from '#e2e/fixtures/chain.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { createIntegration } from '#e2e/fixtures/console-pages.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { countRequests } from '#e2e/fixtures/proxy.ts'
 import { enterShop, newCustomer } from '#e2e/fixtures/shop.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
 import {
   confirmTransfer,
   locateFact,

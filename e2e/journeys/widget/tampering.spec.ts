@@ -1,8 +1,8 @@
 import { readBalance } from '#e2e/fixtures/chain.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail, type NewWallet } from '#e2e/fixtures/new-wallet.ts'
+import { expect, test, type Visit } from '#e2e/fixtures/product-world.ts'
 import { countRequests, tamperWith, type Changes } from '#e2e/fixtures/proxy.ts'
-import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import {
   confirmEmail,
   confirmTransfer,

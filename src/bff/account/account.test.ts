@@ -5,19 +5,19 @@ import {
   createBrowser,
   readError,
   readOptions,
-  PUBLIC_URL,
   signIn,
   type Admin,
   type Browser,
-} from '#bff/testing/harness.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
-const harness = await harnessForEach()
-const ada = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const ada = world.adminForEach()
 
 const passkeysOf = async ({ browser }: Pick<Admin, 'browser'>) =>
   ownPasskeyListSchema.parse(await readContent(browser.send('/api/account/passkeys')))
@@ -39,12 +39,12 @@ describe('own passkeys', () => {
       excludeCredentials: [{ id: ada.passkey.credentialId }],
       authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
     })
-    expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(200)
+    expect((await signIn(createBrowser(world.bff), passkey)).status).toBe(200)
     const path = `/api/account/passkeys/${passkey.credentialId}`
     await ada.browser.send(path, { method: 'PUT', body: { name: 'Key in the safe' } })
     expect((await passkeysOf(ada)).map(({ name }) => name)).toContain('Key in the safe')
     expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(200)
-    expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(401)
+    expect((await signIn(createBrowser(world.bff), passkey)).status).toBe(401)
     expect(await passkeysOf(ada)).toHaveLength(1)
   })
 
@@ -69,11 +69,11 @@ describe('own passkeys', () => {
     ada.browser.passkey = undefined
     const both = await Promise.all(removals.map((send) => send()))
     expect(both.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 409])
-    expect(await harness.db.selectFrom('bff_admin_passkey').selectAll().execute()).toHaveLength(1)
+    expect(await world.db.selectFrom('bff_admin_passkey').selectAll().execute()).toHaveLength(1)
   })
 
   test('error: another person’s passkey is not found, and a registered one is refused', async () => {
-    const grace = await addMember(harness, ada, { role: 'owner', name: 'Grace' })
+    const grace = await addMember(world, ada, { role: 'owner', name: 'Grace' })
     const path = `/api/account/passkeys/${grace.passkey.credentialId}`
     expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(404)
     expect((await ada.browser.send(path, { method: 'PUT', body: { name: 'x' } })).status).toBe(404)
@@ -87,7 +87,7 @@ describe('own sessions', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
   test('behavior: lists browser and system, but no id that grants access, and ends one session', async () => {
-    const other = createBrowser(harness.bff)
+    const other = createBrowser(world.bff)
     const options = await readOptions(other.post('/api/sign-in/options'))
     await other.send('/api/sign-in/verify', {
       method: 'POST',
@@ -107,7 +107,7 @@ describe('own sessions', () => {
   })
 
   test('error: another person’s session is not found', async () => {
-    const grace = await addMember(harness, ada, { role: 'read-only', name: 'Grace' })
+    const grace = await addMember(world, ada, { role: 'read-only', name: 'Grace' })
     const [theirs] = await sessionsOf(grace.browser)
     const answer = await ada.browser.send(`/api/account/sessions/${theirs?.id}`, { method: 'DELETE' })
     expect(answer.status).toBe(404)
@@ -115,8 +115,8 @@ describe('own sessions', () => {
   })
 
   test('behavior: signing out everywhere ends all of the person’s sessions, and no other person’s', async () => {
-    const grace = await addMember(harness, ada, { role: 'read-only', name: 'Grace' })
-    const other = createBrowser(harness.bff)
+    const grace = await addMember(world, ada, { role: 'read-only', name: 'Grace' })
+    const other = createBrowser(world.bff)
     await signIn(other, ada.passkey)
     const answer = await ada.browser.post('/api/account/sign-out-everywhere')
     expect(await readContent(answer)).toEqual({ signedIn: false, setupRequired: false })
@@ -132,7 +132,7 @@ test('behavior: renames the person in every organization, and each log has an en
     body: { name: ' Ada King ' },
   })
   expect(await readContent(renamed)).toMatchObject({ admin: { name: 'Ada King' } })
-  expect(await harness.audited('member.renamed')).toMatchObject([
+  expect(await world.audited('member.renamed')).toMatchObject([
     { actor_name: 'Ada', details: '{"from":"Ada","to":"Ada King"}' },
   ])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readContent, readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addressBookSchema } from '#protocol/console/address-book.ts'
 
 const ADDRESS = `0x${'Ab'.repeat(20)}`
 const PATH = `/api/addresses/${ADDRESS}`
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const put = (body: unknown, path = PATH) => admin.browser.send(path, { method: 'PUT', body })
 const list = async () => addressBookSchema.parse(await readContent(admin.browser.send('/api/addresses')))
@@ -23,7 +23,7 @@ test('behavior: saves, renames (in any letter case) and removes an address, each
   expect(await readError(admin.browser.send(PATH, { method: 'DELETE' }))).toMatchObject({
     code: 'NOT_FOUND',
   })
-  const entries = await harness.audited('address.')
+  const entries = await world.audited('address.')
   expect(entries.map(({ action }) => action)).toEqual(['address.saved', 'address.saved', 'address.removed'])
   expect(new Set(entries.map(({ target }) => target))).toEqual(new Set([ADDRESS.toLowerCase()]))
 })
@@ -37,7 +37,7 @@ test('behavior: imports all of many addresses or none, with one passkey prompt',
   expect(await list()).toEqual([])
   expect((await send([entry(ADDRESS, 'Bank'), entry(other, 'Vault')])).status).toBe(200)
   expect((await list()).map(({ label }) => label)).toEqual(['Bank', 'Vault'])
-  const entries = await harness.audited('address.saved')
+  const entries = await world.audited('address.saved')
   expect(entries.slice(-2).map(({ target }) => target)).toEqual([ADDRESS.toLowerCase(), other])
 })
 
@@ -60,7 +60,7 @@ test('behavior: a verified payee name stays as payers see it when the entry is c
   expect(await list()).toMatchObject([{ label: 'Thief', payeeName: 'Bakery' }])
   await put({ payee: false }, `${PATH}/payee`)
   expect(await list()).toMatchObject([{ label: 'Thief', payeeName: null }])
-  const entries = await harness.audited('address.')
+  const entries = await world.audited('address.')
   expect(entries.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['address.verified', 'address.unverified']),
   )
@@ -68,8 +68,8 @@ test('behavior: a verified payee name stays as payers see it when the entry is c
 })
 
 test('behavior: one organization never sees the names of another', async () => {
-  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
-  await harness.db
+  await world.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
+  await world.db
     .insertInto('bff_saved_address')
     .values({
       organization_id: 'org-2',

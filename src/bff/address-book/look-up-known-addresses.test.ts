@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readContent, readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import {
   type AddressFacts,
@@ -18,8 +18,8 @@ const PAST = checksumAddress('0x2222111111111111111111111111111111112222')
 const LIKE_PAST = checksumAddress('0x2222000000000000000000000000000000002222')
 const LOOKUP = 'POST /v1/baas/addresses/lookup'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const lookUp = async (addresses: string[], walletAddress?: string) => {
   const body = { addresses, ...(walletAddress !== undefined && { walletAddress }) }
@@ -48,7 +48,7 @@ function readFacts(address: string, asks: boolean): AddressFacts {
 
 describe('lookup', () => {
   beforeEach(() => {
-    harness.upstream.on(LOOKUP, ({ body }) => {
+    world.upstream.on(LOOKUP, ({ body }) => {
       const { addresses, walletAddress } = lookUpAddressesRequestSchema.parse(body)
       const asks = walletAddress !== undefined
       return {
@@ -58,7 +58,7 @@ describe('lookup', () => {
         },
       }
     })
-    harness.upstream.answers('GET /v1/baas/tokens/allowed', [
+    world.upstream.answers('GET /v1/baas/tokens/allowed', [
       { id: '1', address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, logoUrl: '' },
     ])
   })
@@ -99,7 +99,7 @@ describe('lookup', () => {
   })
 
   test('error: a service that fails → the error, never a response without warnings', async () => {
-    harness.upstream.refuses(LOOKUP, 503, { message: 'Later', code: 'CHAIN_FAILED' })
+    world.upstream.refuses(LOOKUP, 503, { message: 'Later', code: 'CHAIN_FAILED' })
     const body = { addresses: [TREASURY] }
     expect((await admin.browser.send('/api/addresses/lookup', { method: 'POST', body })).status).toBe(503)
   })
@@ -114,7 +114,7 @@ describe('lookup', () => {
 
 describe('a hosted service without the lookup', () => {
   test('behavior: a list that fits on one page → compared with all wallets', async () => {
-    harness.upstream.wallets.push({ ...buildWallet(TREASURY), label: 'Treasury' })
+    world.upstream.wallets.push({ ...buildWallet(TREASURY), label: 'Treasury' })
     const { addresses, wallets } = await lookUp([IMITATION, TREASURY])
     expect(wallets).toBe('checked')
     expect(addresses).toMatchObject([{ looksLike: { name: 'Treasury' } }, { known: { name: 'Treasury' } }])
@@ -122,7 +122,7 @@ describe('a hosted service without the lookup', () => {
 
   test('behavior: a longer list → only exact names, and look-alikes are reported as unknown', async () => {
     const treasury = { ...buildWallet(TREASURY), label: 'Treasury' }
-    harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
+    world.upstream.on('GET /v1/baas/wallets', ({ query }) =>
       new URLSearchParams(query).has('q')
         ? { content: query.includes(TREASURY.toLowerCase()) || query.includes(TREASURY) ? [treasury] : [] }
         : { content: [buildWallet(COIN)], headers: { link: '</v1/baas/wallets?cursor=x>; rel="next"' } },
@@ -139,7 +139,7 @@ describe('search', () => {
     foundAddressesSchema.parse(await readContent(admin.browser.send(`/api/addresses/search?q=${q}`)))
 
   test('behavior: part of a name or the start of an address → entries and wallets, each once', async () => {
-    harness.upstream.wallets.push({ ...buildWallet(TREASURY), label: 'Treasury' })
+    world.upstream.wallets.push({ ...buildWallet(TREASURY), label: 'Treasury' })
     await save(PAST, 'Exchange 100%')
     const answer = await readContent(admin.browser.send('/api/addresses/search'))
     expect(foundAddressesSchema.parse(answer)).toHaveLength(2)

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readContent, createBrowser, readOptions, PUBLIC_URL, type Admin } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readOptions, type Admin } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember, listMembers } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { ALERT_KINDS, alertListSchema, type Alert } from '#protocol/alerts.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
@@ -22,12 +23,12 @@ const mailer = {
     mails.push(mail)
   },
 }
-const harness = await harnessForEach({ mailer })
-const owner = adminForEach(harness)
+const world = await consoleWorld.fresh({ mailer })
+const owner = world.adminForEach()
 let grace: Admin & { id: string }
 let adaId = ''
 beforeEach(async () => {
-  grace = await addMember(harness, owner, { role: 'owner', name: 'Grace' })
+  grace = await addMember(world, owner, { role: 'owner', name: 'Grace' })
   await setMails(owner, 'ada@example.com')
   await setMails(grace, 'grace@example.com')
   adaId = (await listMembers(owner)).find(({ name }) => name === 'Ada')?.id ?? ''
@@ -40,8 +41,8 @@ beforeEach(async () => {
 const setMails = ({ browser }: Admin, email: string | null, muted: string[] = [], headers = {}) =>
   browser.send(ALERTS, { method: 'PUT', body: { email, muted }, headers })
 async function round() {
-  await sendAccountMails(harness.ctx)
-  await sendAlerts(harness.ctx)
+  await sendAccountMails(world.ctx)
+  await sendAlerts(world.ctx)
 }
 const listAlerts = async ({ browser }: Admin) =>
   alertListSchema
@@ -59,7 +60,7 @@ async function linkFor({ browser }: Admin, memberId: string): Promise<string> {
   return new URL(recoveryLinkSchema.parse(answer).link).hash.replace('#token=', '')
 }
 async function recover(token: string): Promise<number> {
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const begun = await browser.post('/api/recover/options', { token })
   const response = createAuthenticator().register(await readOptions(begun), { origin: PUBLIC_URL })
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0' }
@@ -75,8 +76,8 @@ async function addPasskey({ browser }: Admin): Promise<string> {
 }
 /** Deletes the account events of earlier tests. */
 async function forget() {
-  await harness.db.deleteFrom('bff_account_event').execute()
-  await harness.db.deleteFrom('bff_account_mail').execute()
+  await world.db.deleteFrom('bff_account_event').execute()
+  await world.db.deleteFrom('bff_account_mail').execute()
 }
 
 type Act = { act: () => Promise<unknown>; by?: string; alert: string; mail: string }
@@ -102,7 +103,7 @@ const ACTS: Record<string, Act> = {
     mail: 'A recovery link for your account was created',
   },
   'recovery-link-created by the operator of the server': {
-    act: () => harness.bff.startRecovery(adaId),
+    act: () => world.bff.startRecovery(adaId),
     by: 'the operator of the server',
     alert: 'Demo: A recovery link for Ada was created',
     mail: 'A recovery link for your account was created',
@@ -149,7 +150,7 @@ test.each(Object.entries(ACTS))(
       expect(text).toMatch(/^When: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m)
       expect(text).toContain(`By: ${by}\n`)
     }
-    expect(await harness.db.selectFrom('bff_account_mail').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('bff_account_mail').selectAll().execute()).toEqual([])
   },
 )
 
@@ -165,17 +166,17 @@ test('behavior: a mail to the account names the browser, and what to do if it wa
 })
 
 test('behavior: a person in two organizations with two addresses → an alert in each, and one mail to each address', async () => {
-  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
-  const now = harness.ctx.clock.now()
+  await world.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
+  const now = world.ctx.clock.now()
   const member = { organization_id: 'org-2', role: 'owner', created_at: now, entered_at: null } as const
-  await harness.db
+  await world.db
     .insertInto('bff_member')
     .values({ ...member, admin_id: adaId, alert_email: 'ada@second.example', alert_language: 'de' })
     .execute()
   await addPasskey(owner)
-  const events = await harness.db.selectFrom('bff_account_event').select('organization_id').execute()
+  const events = await world.db.selectFrom('bff_account_event').select('organization_id').execute()
   expect(events.map(({ organization_id: id }) => id).toSorted()).toEqual(['org-1', 'org-2'])
-  await sendAccountMails(harness.ctx)
+  await sendAccountMails(world.ctx)
   expect(mails.map(({ to, subject }) => `${to} | ${subject}`).toSorted()).toEqual([
     'ada@example.com | A passkey was added to your account',
     'ada@second.example | Ihrem Konto wurde ein Passkey hinzugefügt',
@@ -184,7 +185,7 @@ test('behavior: a person in two organizations with two addresses → an alert in
 
 test('error: an act that fails → no alert and no mail', async () => {
   const [id = ''] = (
-    await harness.db
+    await world.db
       .selectFrom('bff_admin_passkey')
       .select('credential_id')
       .where('admin_id', '=', adaId)
@@ -198,27 +199,27 @@ test('error: an act that fails → no alert and no mail', async () => {
 test('error: a mail to the account that was not accepted → retried until it is, and sent only once', async () => {
   await addPasskey(owner)
   isMailAway = true
-  await sendAccountMails(harness.ctx)
+  await sendAccountMails(world.ctx)
   isMailAway = false
-  await sendAccountMails(harness.ctx)
+  await sendAccountMails(world.ctx)
   expect(mails).toEqual([])
-  harness.pass(300)
-  await sendAccountMails(harness.ctx)
-  harness.pass(300)
-  await sendAccountMails(harness.ctx)
+  world.pass(300)
+  await sendAccountMails(world.ctx)
+  world.pass(300)
+  await sendAccountMails(world.ctx)
   expect(mails).toHaveLength(1)
-  expect(harness.logs.join('')).not.toContain('ada@example.com')
+  expect(world.logs.join('')).not.toContain('ada@example.com')
 })
 
 test('error: a mail to the account that was refused permanently → not retried', async () => {
   await addPasskey(owner)
   refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
-  await sendAccountMails(harness.ctx)
+  await sendAccountMails(world.ctx)
   refusal = undefined
-  harness.pass(300)
-  await sendAccountMails(harness.ctx)
+  world.pass(300)
+  await sendAccountMails(world.ctx)
   expect(mails).toEqual([])
-  expect(harness.logs.join('')).toContain('refused for good')
+  expect(world.logs.join('')).toContain('refused for good')
 })
 
 test.each<[what: string, email: string | null, muted: string[], isNotified: boolean]>([
@@ -230,7 +231,7 @@ test.each<[what: string, email: string | null, muted: string[], isNotified: bool
   'behavior: alert mails set to %s → the earlier address is notified: %#',
   async (_, email, muted, isNotified) => {
     await setMails(owner, email, muted)
-    await sendAccountMails(harness.ctx)
+    await sendAccountMails(world.ctx)
     const notices = ['ada@example.com | Your alert mails of Demo were changed']
     expect(mails.map(({ to, subject }) => `${to} | ${subject}`)).toEqual(isNotified ? notices : [])
   },
@@ -248,12 +249,12 @@ test('behavior: a loosened policy → a mail to the others, and to the member wh
   const muted = ['policy-loosened']
   await setMails(owner, 'ada@example.com', muted)
   await setMails(grace, 'grace@example.com', muted)
-  const linus = await addMember(harness, owner, { role: 'operator', name: 'Linus' })
+  const linus = await addMember(world, owner, { role: 'operator', name: 'Linus' })
   await setMails(linus, 'linus@example.com')
   await forget()
   mails.length = 0
   const by = { kind: 'administrator', id: adaId, name: 'Ada\nhttps://evil.example' } as const
-  harness.upstream.answers(LIST, [{ ...LOOSENED, by, ipAddress: 'https://evil.example' }])
+  world.upstream.answers(LIST, [{ ...LOOSENED, by, ipAddress: 'https://evil.example' }])
   await round()
   await round()
   const subject = 'Demo: The policy Small sums was loosened, turned off or deleted'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readContent, createBrowser, readError, type Admin } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readError, type Admin } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember, invitationToken, tryToJoin } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from '#protocol/alerts.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { sendAlerts } from './alerts.ts'
@@ -31,8 +31,8 @@ beforeEach(() => {
   mails.length = 0
   isMailAway = false
 })
-const harness = await harnessForEach({ mailer })
-const owner = adminForEach(harness)
+const world = await consoleWorld.fresh({ mailer })
+const owner = world.adminForEach()
 
 const set = ({ browser }: Admin, email: string | null, muted: string[] = [], headers = {}) =>
   browser.send(PATH, { method: 'PUT', body: { email, muted }, headers })
@@ -40,30 +40,30 @@ const settingsOf = async ({ browser }: Admin) =>
   shownAlertMailsSchema.parse(await readContent(browser.send(PATH)))
 const alertsOf = async ({ browser }: Admin) =>
   alertListSchema.parse(await readContent(browser.send('/api/org/alerts')))
-const round = () => sendAlerts(harness.ctx)
+const round = () => sendAlerts(world.ctx)
 
 test('behavior: an alert is mailed once to each person who wants its kind, by any process, and again if raised again', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
-  const mute = await addMember(harness, owner, { role: 'operator', name: 'Mute' })
-  await addMember(harness, owner, { role: 'operator', name: 'Without an address' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
+  const mute = await addMember(world, owner, { role: 'operator', name: 'Mute' })
+  await addMember(world, owner, { role: 'operator', name: 'Without an address' })
   await set(owner, 'ada@example.com')
   await set(grace, 'grace@example.com', ['relayer-low'])
   await set(mute, 'mute@example.com', ['webhook-failing'])
-  harness.upstream.answers(LIST, [FAILING])
+  world.upstream.answers(LIST, [FAILING])
   await Promise.all([round(), round()])
   await round()
   expect(mails.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'grace@example.com'])
-  harness.upstream.answers(LIST, [])
+  world.upstream.answers(LIST, [])
   await round()
-  harness.upstream.answers(LIST, [{ ...FAILING, id: 'two' }])
+  world.upstream.answers(LIST, [{ ...FAILING, id: 'two' }])
   await round()
   expect(mails).toHaveLength(4)
 })
 
 test('behavior: the mail is in the language of the page that chose it, and names cannot add a link', async () => {
   await set(owner, 'ada@example.com', [], { 'accept-language': 'de-AT' })
-  harness.upstream.answers(LIST, [FAILING])
-  await harness.db.updateTable('bff_organization').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
+  world.upstream.answers(LIST, [FAILING])
+  await world.db.updateTable('bff_organization').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
   await round()
   const [mail] = mails
   expect(mail?.subject).toBe('Demo https evil example: Der Webhook-Endpunkt hooks evil example schlägt fehl')
@@ -84,7 +84,7 @@ test.each([
   async (language, about, subject) => {
     await set(owner, 'ada@example.com', [], { 'accept-language': language })
     const alert = { ...FAILING, kind: 'executed-unapproved', subject: about, name: HOOK }
-    harness.upstream.answers(LIST, [alert])
+    world.upstream.answers(LIST, [alert])
     await round()
     expect(mails.map((mail) => mail.subject)).toEqual([subject])
   },
@@ -92,7 +92,7 @@ test.each([
 
 test('error: a mail that was not accepted is retried, and sent only once', async () => {
   await set(owner, 'ada@example.com')
-  harness.upstream.answers(LIST, [FAILING])
+  world.upstream.answers(LIST, [FAILING])
   isMailAway = true
   await round()
   expect(mails).toEqual([])
@@ -100,24 +100,24 @@ test('error: a mail that was not accepted is retried, and sent only once', async
   await round()
   await round()
   expect(mails).toHaveLength(1)
-  expect(harness.logs.join('')).not.toContain('ada@example.com')
+  expect(world.logs.join('')).not.toContain('ada@example.com')
 })
 
 test('error: an alert that an address refuses permanently is not mailed again', async () => {
   await set(owner, 'ada@example.com')
-  harness.upstream.answers(LIST, [FAILING])
+  world.upstream.answers(LIST, [FAILING])
   refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
   await round()
   refusal = undefined
   await round()
   expect(mails).toEqual([])
-  expect(harness.logs.join('')).toContain('refused for good')
+  expect(world.logs.join('')).toContain('refused for good')
 })
 
 test('behavior: a new owner or admin is an alert for the others, until removed or for three days', async () => {
   await set(owner, 'ada@example.com')
   const token = await invitationToken(owner, 'admin', 'grace@example.com')
-  const { admin: grace } = await tryToJoin(harness, token, 'Grace')
+  const { admin: grace } = await tryToJoin(world, token, 'Grace')
   mails.length = 0
   const [alert, ...others] = await alertsOf(owner)
   expect(others).toEqual([])
@@ -127,7 +127,7 @@ test('behavior: a new owner or admin is an alert for the others, until removed o
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
     ['ada@example.com', 'Demo: Grace is a new administrator'],
   ])
-  const operator = await addMember(harness, owner, { role: 'operator', name: 'Linus' })
+  const operator = await addMember(world, owner, { role: 'operator', name: 'Linus' })
   expect(await alertsOf(grace)).toEqual([alert])
   const change = (role: string) =>
     owner.browser.send(`/api/members/${operator.id}`, { method: 'PUT', body: { role } })
@@ -138,15 +138,15 @@ test('behavior: a new owner or admin is an alert for the others, until removed o
   await change('operator')
   expect(await alertsOf(grace)).toEqual([alert])
   mails.length = 0
-  await harness.db.deleteFrom('bff_alert_mail').execute()
-  harness.pass(72 * 3_600)
+  await world.db.deleteFrom('bff_alert_mail').execute()
+  world.pass(72 * 3_600)
   await round()
   expect(mails).toEqual([])
 })
 
 test('param: owners and admins who were invited by mail get every kind of alert, others choose', async () => {
   const join = async (role: 'admin' | 'operator', email?: string) =>
-    (await tryToJoin(harness, await invitationToken(owner, role, email), 'X')).admin
+    (await tryToJoin(world, await invitationToken(owner, role, email), 'X')).admin
   const shown = { canMail: true, muted: [] }
   expect(await settingsOf(await join('admin', 'admin@example.com'))).toEqual({
     ...shown,
@@ -165,10 +165,10 @@ test('param: sets an address and the muted kinds, and null ends all mails', asyn
   expect((await set(owner, 'ada@example.com', ['relayer-low'])).status).toBe(200)
   expect(await settingsOf(owner)).toMatchObject({ email: 'ada@example.com', muted: ['relayer-low'] })
   expect((await set(owner, null)).status).toBe(200)
-  harness.upstream.answers(LIST, [FAILING])
+  world.upstream.answers(LIST, [FAILING])
   await round()
   expect(mails).toEqual([])
-  const entries = await harness.audited('alerts.mails-set')
+  const entries = await world.audited('alerts.mails-set')
   expect(entries.slice(-2).map(({ details }) => JSON.parse(details))).toEqual([
     { byMail: true, muted: 'relayer-low' },
     { byMail: false, muted: '' },
@@ -176,21 +176,21 @@ test('param: sets an address and the muted kinds, and null ends all mails', asyn
 })
 
 test('error: a change requires the passkey, and a member can neither read nor change another’s settings', async () => {
-  const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'read-only', name: 'Grace' })
   await set(owner, 'ada@example.com')
   expect((await settingsOf(grace)).email).toBeNull()
-  const stolen = createBrowser(harness.bff, new Map(owner.browser.cookies))
+  const stolen = createBrowser(world.bff, new Map(owner.browser.cookies))
   const answer = await stolen.send(PATH, { method: 'PUT', body: { email: null, muted: [] } })
   expect(await readError(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   expect((await settingsOf(owner)).email).toBe('ada@example.com')
-  expect((await createBrowser(harness.bff).send(PATH)).status).toBe(401)
+  expect((await createBrowser(world.bff).send(PATH)).status).toBe(401)
 })
 
 test('behavior: a person who leaves the organization gets no more mails', async () => {
-  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'admin', name: 'Grace' })
   await set(grace, 'grace@example.com')
   await owner.browser.send(`/api/members/${grace.id}`, { method: 'DELETE' })
-  harness.upstream.answers(LIST, [FAILING])
+  world.upstream.answers(LIST, [FAILING])
   await round()
   expect(mails).toEqual([])
 })
@@ -198,8 +198,8 @@ test('behavior: a person who leaves the organization gets no more mails', async 
 test.each([403, 404, 501])(
   'behavior: with a service without alerts (%i), only the console’s own are listed',
   async (status) => {
-    harness.upstream.refuses(LIST, status, { message: 'no' })
-    await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+    world.upstream.refuses(LIST, status, { message: 'no' })
+    await addMember(world, owner, { role: 'admin', name: 'Grace' })
     expect(await alertsOf(owner)).toMatchObject([{ kind: 'admin-added' }])
     await set(owner, 'ada@example.com')
     await round()
@@ -209,20 +209,20 @@ test.each([403, 404, 501])(
 
 test('error: while the service is down, no alert of it is shown or mailed', async () => {
   await set(owner, 'ada@example.com')
-  harness.upstream.fails(LIST, 'ECONNREFUSED')
+  world.upstream.fails(LIST, 'ECONNREFUSED')
   expect(await alertsOf(owner)).toEqual([])
   await round()
   expect(mails).toEqual([])
-  harness.upstream.answers(LIST, [FAILING])
+  world.upstream.answers(LIST, [FAILING])
   await round()
   expect(mails).toHaveLength(1)
 })
 
 test('behavior: without a mail server the settings say so, and the service is not requested', async () => {
   await set(owner, 'ada@example.com')
-  harness.upstream.seen.length = 0
-  await sendAlerts({ ...harness.ctx, mailer: undefined })
-  expect(harness.upstream.seen).toEqual([])
-  const other = createBrowser(harness.another({ mailer: undefined }), owner.browser.cookies)
+  world.upstream.seen.length = 0
+  await sendAlerts({ ...world.ctx, mailer: undefined })
+  expect(world.upstream.seen).toEqual([])
+  const other = createBrowser(world.another({ mailer: undefined }), owner.browser.cookies)
   expect(await readContent(other.send(PATH))).toMatchObject({ canMail: false, email: 'ada@example.com' })
 })

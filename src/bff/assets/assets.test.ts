@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readError, request, startHarness } from '#bff/testing/harness.ts'
+import { readError, request } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
 const PAGE = '<!doctype html><title>Latchkey</title>'
@@ -36,12 +37,12 @@ for (const [path, content] of Object.entries(files)) {
 await writeFile(join(root, 'console/assets/index-abc123.js.br'), BUILT)
 await writeFile(join(root, 'console/assets/index-abc123.js.gz'), gzipSync(SCRIPT))
 await symlink(join(root, 'secret.txt'), join(root, 'console/link.txt'))
-const harness = await forFile(
-  startHarness({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') }),
+const world = await forFile(
+  consoleWorld.bff({ consoleDir: join(root, 'console'), widgetDir: join(root, 'widget') }),
 )
 
 function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  return harness.bff.fetch(request(path, { method, headers }))
+  return world.bff.fetch(request(path, { method, headers }))
 }
 const page = { accept: 'text/html,application/xhtml+xml' }
 
@@ -212,7 +213,7 @@ describe('console files', () => {
 
   test('behavior: a page at another loopback name redirects to the public one, and nowhere else', async () => {
     for (const path of ['/wallets', '//evil.example/x', '/\\evil.example']) {
-      const answer = await harness.bff.fetch(
+      const answer = await world.bff.fetch(
         request(path, { headers: { ...page, host: '127.0.0.1:4000' } }, 'http://127.0.0.1:4000'),
       )
       expect(answer.status).toBe(307)
@@ -221,7 +222,7 @@ describe('console files', () => {
   })
 
   test('error: without a build, the page says so', async () => {
-    const bff = harness.another({ consoleDir: join(root, 'none') })
+    const bff = world.another({ consoleDir: join(root, 'none') })
     expect((await bff.fetch(request('/', { headers: page }))).status).toBe(503)
   })
 })

@@ -3,24 +3,24 @@ import {
   readContent,
   createBrowser,
   readOptions,
-  PUBLIC_URL,
   signIn,
   stepUpFor,
   type Admin,
-} from '#bff/testing/harness.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
 import { auditPageSchema, type AuditEntry } from '#protocol/audit.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 /** Returns the newest entry of an action within the last minute, which skips entries of earlier tests. */
 async function newest(action: string): Promise<AuditEntry | undefined> {
-  const since = new Date(harness.ctx.clock.now().getTime() - 60_000).toISOString()
+  const since = new Date(world.ctx.clock.now().getTime() - 60_000).toISOString()
   const answer = await admin.browser.send(`/api/audit?action=${action}&sinceDatetime=${since}`)
   return auditPageSchema.parse(await readContent(answer)).entries[0]
 }
@@ -28,7 +28,7 @@ async function newest(action: string): Promise<AuditEntry | undefined> {
 test('behavior: records the set-up, a sign-in and a sign-out, each with the person', async () => {
   const setUp = await newest('organization.set-up')
   expect(setUp).toMatchObject({ actor: { name: 'Ada' }, details: { role: 'owner' }, result: 'done' })
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   await signIn(browser, admin.passkey)
   expect(await newest('session.signed-in')).toMatchObject({ actor: setUp?.actor, result: 'done' })
   await browser.post('/api/sign-out')
@@ -36,7 +36,7 @@ test('behavior: records the set-up, a sign-in and a sign-out, each with the pers
 })
 
 test('error: records a refused sign-in with a known passkey, but not one with an unknown passkey', async () => {
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const tryWith = async (passkey: Admin['passkey'], origin: string) => {
     const options = await readOptions(browser.post('/api/sign-in/options'))
     const response = passkey.assert(options, { origin })
@@ -62,7 +62,7 @@ test('error: a failed step-up is recorded with the request that it was for', asy
 })
 
 test('error: records a change that the role does not allow, but not a read', async () => {
-  const grace = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
+  const grace = await addMember(world, admin, { role: 'read-only', name: 'Grace' })
   expect((await grace.browser.send('/api/invitations')).status).toBe(403)
   expect(await newest('access.tried')).toBeUndefined()
   expect((await grace.browser.send('/api/org/fees', { method: 'PUT', body: { fee: null } })).status).toBe(403)
@@ -75,7 +75,7 @@ test('error: records a change that the role does not allow, but not a read', asy
 })
 
 test('behavior: records a signature from the console’s widget with the person, but without the signature', async () => {
-  harness.upstream.wallets.push(buildWallet(MINE))
+  world.upstream.wallets.push(buildWallet(MINE))
   const opened = await admin.browser.post('/api/widget-session', {
     operations: ['execute'],
     walletAddress: MINE,

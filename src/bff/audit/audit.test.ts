@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readContent, readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import {
   auditEntrySchema,
   auditFacetsSchema,
@@ -12,8 +12,8 @@ import {
 } from '#protocol/audit.ts'
 import { recordAudit } from './record-audit.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const WEBHOOK = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 const DELIVERY = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
@@ -44,7 +44,7 @@ const file = async (query: string) => (await admin.browser.send(`/api/audit/expo
 
 describe('writes at the service', () => {
   test('behavior: records person, action, target and request, but no secret and no path of a URL', async () => {
-    harness.upstream.on('POST /v1/org/webhooks', () => ({ content: CREATED }))
+    world.upstream.on('POST /v1/org/webhooks', () => ({ content: CREATED }))
     await admin.browser.send('/api/org/webhooks', {
       method: 'POST',
       body: { url: CREATED.url, description: 'Orders' },
@@ -64,12 +64,12 @@ describe('writes at the service', () => {
 
   test('behavior: a replay, a resend and a test are recorded, a read is not', async () => {
     const base = `/api/org/webhooks/${WEBHOOK}`
-    harness.upstream.on('POST /v1/org/webhooks/*', ({ path }) => {
+    world.upstream.on('POST /v1/org/webhooks/*', ({ path }) => {
       if (path.endsWith('/test')) return { content: { eventId: 'evt_1' } }
       if (path.endsWith('/replay')) return { content: { replayed: 3, throughSequence: '9', complete: true } }
       return { status: 409, content: { message: 'It is on its way', code: 'CONFLICT' } }
     })
-    harness.upstream.on('GET /v1/org/webhooks', () => ({ content: [] }))
+    world.upstream.on('GET /v1/org/webhooks', () => ({ content: [] }))
     await admin.browser.post(`${base}/test`)
     await admin.browser.send('/api/org/webhooks')
     await admin.browser.post(`${base}/replay`, { afterSequence: '6' })
@@ -89,7 +89,7 @@ describe('writes at the service', () => {
   })
 
   test('behavior: records a failed result if the service fails', async () => {
-    harness.upstream.on('DELETE /v1/org/webhooks/*', () => ({ status: 500, text: 'oops' }))
+    world.upstream.on('DELETE /v1/org/webhooks/*', () => ({ status: 500, text: 'oops' }))
     await admin.browser.send(`/api/org/webhooks/${WEBHOOK}`, { method: 'DELETE' })
     expect(await newest()).toMatchObject({ action: 'webhook.deleted', target: WEBHOOK, result: 'failed' })
   })
@@ -102,8 +102,8 @@ describe('writes at the service', () => {
       target: 'lost-1',
       details: {},
     }
-    const begunAt = new Date(harness.ctx.clock.now().getTime() - 10 * 60_000)
-    await harness.db
+    const begunAt = new Date(world.ctx.clock.now().getTime() - 10 * 60_000)
+    await world.db
       .insertInto('bff_audit_begun')
       .values({
         id: 'begun-1',
@@ -122,7 +122,7 @@ describe('writes at the service', () => {
 
 describe('GET /api/audit', () => {
   async function record(action: string, target: string) {
-    await recordAudit(harness.ctx, harness.db, {
+    await recordAudit(world.ctx, world.db, {
       organizationId: 'org-1',
       actor: { id: 'person-9', name: 'Grace' },
       action,
@@ -133,10 +133,10 @@ describe('GET /api/audit', () => {
   }
 
   test('behavior: filters and pages entries, newest first, and never those of another organization', async () => {
-    const since = harness.ctx.clock.now().toISOString()
+    const since = world.ctx.clock.now().toISOString()
     for (const target of ['one', 'two', 'three']) await record('thing.done', target)
     await record('thing-else.done', 'four')
-    await recordAudit(harness.ctx, harness.db, {
+    await recordAudit(world.ctx, world.db, {
       organizationId: 'org-2',
       actor: { id: 'person-9', name: 'Grace' },
       action: 'thing.done',
@@ -211,7 +211,7 @@ describe('GET /api/audit/export and /proof', () => {
   })
 
   test('behavior: CSV has a header line and quotes values where needed', async () => {
-    await recordAudit(harness.ctx, harness.db, {
+    await recordAudit(world.ctx, world.db, {
       organizationId: 'org-1',
       actor: { id: 'csv', name: '=HYPERLINK("x")' },
       action: 'csv.tried',

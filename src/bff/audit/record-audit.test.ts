@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createKeyVault } from '#bff/organizations/key-vault.ts'
 import { resealKeys } from '#bff/organizations/reseal-keys.ts'
-import { startHarness } from '#bff/testing/harness.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 const secretKey = randomBytes(32)
-const harness = await forFile(startHarness({ secretKey }))
+const world = await forFile(consoleWorld.bff({ secretKey }))
 
 function inputOf(organizationId: string, target: string | null = null): AuditInput {
   const actor = { id: 'admin-1', name: 'Ada' }
@@ -17,7 +17,7 @@ function inputOf(organizationId: string, target: string | null = null): AuditInp
 }
 
 const entriesOf = (organizationId: string) =>
-  harness.db
+  world.db
     .selectFrom('bff_audit_entry')
     .selectAll()
     .where('organization_id', '=', organizationId)
@@ -27,15 +27,15 @@ const entriesOf = (organizationId: string) =>
 async function threeEntries() {
   const organizationId = randomUUID()
   for (const target of ['a', 'b', 'c'])
-    await recordAudit(harness.ctx, harness.db, inputOf(organizationId, target))
+    await recordAudit(world.ctx, world.db, inputOf(organizationId, target))
   return organizationId
 }
 
 /** Changes rows like an attacker who controls the database but nothing else. */
 async function behindTheTrigger(change: () => Promise<unknown>) {
-  await sql`alter table bff_audit_entry disable trigger bff_audit_entry_kept`.execute(harness.db)
+  await sql`alter table bff_audit_entry disable trigger bff_audit_entry_kept`.execute(world.db)
   await change()
-  await sql`alter table bff_audit_entry enable trigger bff_audit_entry_kept`.execute(harness.db)
+  await sql`alter table bff_audit_entry enable trigger bff_audit_entry_kept`.execute(world.db)
 }
 
 describe('recordAudit', () => {
@@ -53,9 +53,9 @@ describe('recordAudit', () => {
   test('behavior: concurrent entries of several processes form one chain', async () => {
     const organizationId = randomUUID()
     const inputs = Array.from({ length: 25 }, (_, index) => inputOf(organizationId, String(index)))
-    await Promise.all(inputs.map((input) => recordAudit(harness.ctx, harness.db, input)))
+    await Promise.all(inputs.map((input) => recordAudit(world.ctx, world.db, input)))
     expect(await entriesOf(organizationId)).toHaveLength(25)
-    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(world.ctx, organizationId)).toMatchObject({
       verifiedSequence: '25',
       broken: null,
     })
@@ -63,13 +63,13 @@ describe('recordAudit', () => {
 
   test('behavior: a transaction that is rolled back leaves no entry', async () => {
     const organizationId = await threeEntries()
-    const undone = harness.db.transaction().execute(async (trx) => {
-      await recordAudit(harness.ctx, trx, inputOf(organizationId))
+    const undone = world.db.transaction().execute(async (trx) => {
+      await recordAudit(world.ctx, trx, inputOf(organizationId))
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    await recordAudit(harness.ctx, harness.db, inputOf(organizationId))
-    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
+    await recordAudit(world.ctx, world.db, inputOf(organizationId))
+    expect(await verifyAudit(world.ctx, organizationId)).toMatchObject({
       verifiedSequence: '4',
       broken: null,
     })
@@ -80,9 +80,9 @@ describe('recordAudit', () => {
     const texts = ['\u202e<script>', 'a\0b', '\ud800', 'x'.repeat(10_000), '“ä”\n\t\\"', '\u2028', '']
     for (const text of texts) {
       const details = { text, [text]: 1, number: 0.1, not: Number.NaN, yes: true, none: null }
-      await recordAudit(harness.ctx, harness.db, { ...inputOf(organizationId, text), details })
+      await recordAudit(world.ctx, world.db, { ...inputOf(organizationId, text), details })
     }
-    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(world.ctx, organizationId)).toMatchObject({
       verifiedSequence: String(texts.length),
       broken: null,
     })
@@ -95,14 +95,14 @@ describe('recordAudit', () => {
     ['truncate', sql`truncate bff_audit_entry`],
   ])('error: the database refuses to %s', async (_, statement) => {
     const organizationId = await threeEntries()
-    await expect(statement.execute(harness.db)).rejects.toThrow('can only be added to')
+    await expect(statement.execute(world.db)).rejects.toThrow('can only be added to')
     expect(await entriesOf(organizationId)).toHaveLength(3)
   })
 })
 
 describe('proveAudit', () => {
   test('behavior: the log of an organization without entries is valid', async () => {
-    expect(await verifyAudit(harness.ctx, randomUUID())).toMatchObject({
+    expect(await verifyAudit(world.ctx, randomUUID())).toMatchObject({
       verifiedSequence: '0',
       broken: null,
     })
@@ -119,7 +119,7 @@ describe('proveAudit', () => {
   ])('error: detects %s', async (_, verifiedSequence, fault, tamper) => {
     const organizationId = await threeEntries()
     await behindTheTrigger(() => tamper(organizationId))
-    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(world.ctx, organizationId)).toMatchObject({
       verifiedSequence,
       broken: { sequence: String(Number(verifiedSequence) + 1), fault },
     })
@@ -129,12 +129,12 @@ describe('proveAudit', () => {
     const organizationId = await threeEntries()
     const [, second] = await entriesOf(organizationId)
     await behindTheTrigger(() => remove(organizationId, 3n))
-    await harness.db
+    await world.db
       .updateTable('bff_audit_head')
       .set({ sequence: 2n, hash: second?.hash ?? '' })
       .where('organization_id', '=', organizationId)
       .execute()
-    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(world.ctx, organizationId)).toMatchObject({
       verifiedSequence: '2',
       broken: { sequence: '2', fault: 'seal' },
     })
@@ -142,30 +142,30 @@ describe('proveAudit', () => {
 
   test('error: detects a deleted head, and an entry that was inserted after the head', async () => {
     const [headless, stray] = [await threeEntries(), await threeEntries()]
-    await harness.db.deleteFrom('bff_audit_head').where('organization_id', '=', headless).execute()
-    expect(await verifyAudit(harness.ctx, headless)).toMatchObject({
+    await world.db.deleteFrom('bff_audit_head').where('organization_id', '=', headless).execute()
+    expect(await verifyAudit(world.ctx, headless)).toMatchObject({
       broken: { sequence: '1', fault: 'head' },
     })
     const third = (await entriesOf(stray))[2]
     if (third === undefined) throw new Error('no entry')
-    await harness.db
+    await world.db
       .insertInto('bff_audit_entry')
       .values({ ...third, sequence: 4n })
       .execute()
-    expect(await verifyAudit(harness.ctx, stray)).toMatchObject({ broken: { sequence: '4', fault: 'head' } })
+    expect(await verifyAudit(world.ctx, stray)).toMatchObject({ broken: { sequence: '4', fault: 'head' } })
   })
 
   test('behavior: the seal stays valid after the deployment’s secret is rotated, and a changed head stays invalid', async () => {
     const [good, bad] = [await threeEntries(), await threeEntries()]
-    await harness.db
+    await world.db
       .updateTable('bff_audit_head')
       .set({ hash: 'f'.repeat(64) })
       .where('organization_id', '=', bad)
       .execute()
     const fresh = randomBytes(32)
-    const rotating = { ...harness.ctx, vault: createKeyVault(fresh, secretKey) }
+    const rotating = { ...world.ctx, vault: createKeyVault(fresh, secretKey) }
     await resealKeys(rotating)
-    const rotated = { ...harness.ctx, vault: createKeyVault(fresh) }
+    const rotated = { ...world.ctx, vault: createKeyVault(fresh) }
     expect(await verifyAudit(rotated, good)).toMatchObject({ verifiedSequence: '3', broken: null })
     expect(await verifyAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })
   })
@@ -174,7 +174,7 @@ describe('proveAudit', () => {
     const organizationId = await threeEntries()
     const hash = (await entriesOf(organizationId))[1]?.hash ?? ''
     const noted = async (sequence: string, text: string) =>
-      (await verifyAudit(harness.ctx, organizationId, { sequence, hash: text })).noted
+      (await verifyAudit(world.ctx, organizationId, { sequence, hash: text })).noted
     expect(await noted('2', hash)).toBe('same')
     expect(await noted('3', hash)).toBe('different')
     expect(await noted('4', hash)).toBe('missing')
@@ -184,7 +184,7 @@ describe('proveAudit', () => {
 type Changes = { target?: string; actor_name?: string; occurred_at?: Date; details?: string }
 
 function change(organizationId: string, changes: Changes) {
-  return harness.db
+  return world.db
     .updateTable('bff_audit_entry')
     .set(changes)
     .where('organization_id', '=', organizationId)
@@ -193,7 +193,7 @@ function change(organizationId: string, changes: Changes) {
 }
 
 function remove(organizationId: string, sequence: bigint) {
-  return harness.db
+  return world.db
     .deleteFrom('bff_audit_entry')
     .where('organization_id', '=', organizationId)
     .where('sequence', '=', sequence)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { API_KEY, readContent, readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { API_KEY } from '#bff/testing/test-bff.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const key = (id: string, start: string) => ({
   id,
@@ -23,12 +24,12 @@ const change = (id: string, body: object) =>
   admin.browser.send(`/api/org/keys/${id}`, { method: 'PUT', body })
 
 test('behavior: the audit log has the old and new values of a changed key', async () => {
-  harness.upstream.answers('GET /v1/org/keys', KEYS)
-  harness.upstream.on(`PUT /v1/org/keys/${OTHER}`, () => ({
+  world.upstream.answers('GET /v1/org/keys', KEYS)
+  world.upstream.on(`PUT /v1/org/keys/${OTHER}`, () => ({
     content: { ...key(OTHER, 'pk_live_Others_abcd'), scopes: ['wallet:read', 'domain:read'] },
   }))
   expect((await change(OTHER, { label: OTHER, scopes: ['wallet:read', 'domain:read'] })).status).toBe(200)
-  const entry = (await harness.audited('api-key.updated')).find(({ target }) => target === OTHER)
+  const entry = (await world.audited('api-key.updated')).find(({ target }) => target === OTHER)
   const { start: _, ...details } = JSON.parse(entry?.details ?? '')
   // Unchanged values have no earlier value.
   expect(details).toEqual({
@@ -40,16 +41,16 @@ test('behavior: the audit log has the old and new values of a changed key', asyn
 })
 
 test('error: the scopes of the console’s own key cannot be changed here, but its name can', async () => {
-  harness.upstream.answers('GET /v1/org/keys', KEYS)
-  harness.upstream.answers(`PUT /v1/org/keys/${OWN}`, KEYS[0])
+  world.upstream.answers('GET /v1/org/keys', KEYS)
+  world.upstream.answers(`PUT /v1/org/keys/${OWN}`, KEYS[0])
   const refused = await readError(change(OWN, { scopes: ['org:manage', 'wallet:read'] }))
   expect(refused).toMatchObject({ status: 409, code: 'CONFLICT' })
-  expect(harness.upstream.seen.map(({ method }) => method)).not.toContain('PUT')
+  expect(world.upstream.seen.map(({ method }) => method)).not.toContain('PUT')
   expect((await change(OWN, { label: 'Console' })).status).toBe(200)
 })
 
 test('behavior: returns which key the console uses, and nothing of the key itself', async () => {
-  harness.upstream.on('GET /v1/org/keys', () => ({
+  world.upstream.on('GET /v1/org/keys', () => ({
     content: [key('own', API_KEY.slice(0, 19)), key('other', 'pk_live_Others_abcd')],
   }))
   const answer = await admin.browser.send('/api/console-keys')

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readContent, readError, request, SHOP } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError, request } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { SHOP } from '#bff/testing/test-bff.ts'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { createIntegrationSecret, isIntegrationSecretShaped } from './integration-store.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const tokenSchema = z.object({ token: z.string() })
 const INPUT = { label: 'Shop', origins: ['https://shop.example', SHOP], operations: ['create', 'execute'] }
@@ -24,18 +25,18 @@ async function list() {
 async function opens(secret: string) {
   const body = { externalUserId: 'user-1', operations: ['create'], origin: SHOP }
   const headers = { authorization: `Bearer ${secret}` }
-  return (await harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))).status
+  return (await world.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))).status
 }
 /** Audit log actions of an integration, in order. */
 async function audited(id: string) {
-  return (await harness.audited('')).flatMap(({ target, action }) => (target === id ? action : []))
+  return (await world.audited('')).flatMap(({ target, action }) => (target === id ? action : []))
 }
 
 describe('integrations', () => {
   test('behavior: the secret is returned once and stored as a hash', async () => {
     const created = await create()
     expect(isIntegrationSecretShaped(created.secret)).toBe(true)
-    const stored = await harness.db.selectFrom('bff_integration').selectAll().executeTakeFirstOrThrow()
+    const stored = await world.db.selectFrom('bff_integration').selectAll().executeTakeFirstOrThrow()
     expect(stored.secret_hash).toBe(hashSecret(created.secret))
     const answer = await admin.browser.send('/api/integrations')
     const text = await answer.text()
@@ -50,15 +51,15 @@ describe('integrations', () => {
     const { id } = await create()
     const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
     const first = await readContent(revoke())
-    harness.pass(60)
+    world.pass(60)
     expect(await readContent(revoke())).toEqual(first)
     expect((await list())[0]?.revokedAtDatetime).not.toBeNull()
   })
 
   test('behavior: another organization’s integration is not found', async () => {
     const { id } = await create()
-    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
-    await harness.db.updateTable('bff_integration').set({ organization_id: 'org-2' }).execute()
+    await world.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
+    await world.db.updateTable('bff_integration').set({ organization_id: 'org-2' }).execute()
     const theirs = await admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
     const nothing = '/api/integrations/00000000-0000-4000-8000-000000000000'
     const none = await admin.browser.send(nothing, { method: 'DELETE' })
@@ -112,11 +113,11 @@ describe('changing an integration', () => {
     const open = async (more: object) => {
       const body = { externalUserId: 'user-1', operations: ['create', 'execute'], origin: SHOP, ...more }
       const headers = { authorization: `Bearer ${secret}` }
-      return harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))
+      return world.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))
     }
     const { token } = tokenSchema.parse(await readContent(open({})))
     const { token: creating } = tokenSchema.parse(await readContent(open({ operations: ['create'] })))
-    const status = async (one: string) => (await fromPage(harness, one, '/config')).status
+    const status = async (one: string) => (await fromPage(world, one, '/config')).status
     expect(await readContent(change(id, { operations: ['create', 'transfer'] }))).toMatchObject({
       id,
       operations: ['create', 'transfer'],
@@ -135,7 +136,7 @@ describe('changing an integration', () => {
   test('behavior: the audit log has the new and the old values', async () => {
     const { id } = await create()
     await change(id, { label: 'Web shop', operations: ['create'] })
-    const entry = (await harness.audited('integration.updated')).find(({ target }) => target === id)
+    const entry = (await world.audited('integration.updated')).find(({ target }) => target === id)
     expect(JSON.parse(entry?.details ?? '')).toEqual({
       label: 'Web shop',
       origins: `${SHOP} https://shop.example`,
@@ -177,7 +178,7 @@ describe('rotation of an integration’s secret', () => {
     expect(rotated.secret).not.toBe(secret)
     expect(await opens(secret)).toBe(200)
     expect(await opens(rotated.secret)).toBe(200)
-    harness.pass(3_601)
+    world.pass(3_601)
     expect(await opens(secret)).toBe(401)
     expect(await opens(rotated.secret)).toBe(200)
     expect((await list())[0]?.previousSecret).toBeNull()
@@ -188,7 +189,7 @@ describe('rotation of an integration’s secret', () => {
     expect(await opens(secret)).toBe(200)
     expect((await rotate(id, 0)).previousSecret).toBeNull()
     expect(await opens(secret)).toBe(401)
-    expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
   })
 
   test('behavior: the old secret can be ended early, and ending it again changes nothing', async () => {
@@ -216,7 +217,7 @@ describe('rotation of an integration’s secret', () => {
   test('behavior: the audit log and the lists contain no secret', async () => {
     const { id, secret } = await create()
     const rotated = await rotate(id, 3_600)
-    const entries = JSON.stringify(await harness.db.selectFrom('bff_audit_entry').selectAll().execute())
+    const entries = JSON.stringify(await world.db.selectFrom('bff_audit_entry').selectAll().execute())
     const listed = await (await admin.browser.send('/api/integrations')).text()
     for (const one of [secret, rotated.secret, hashSecret(secret), hashSecret(rotated.secret)]) {
       expect(entries).not.toContain(one)
@@ -241,23 +242,23 @@ describe('rotation of an integration’s secret', () => {
 describe('ensureIntegration', () => {
   test('behavior: creates it once, then updates its origins and operations', async () => {
     const input = { label: 'Demo shop', origins: [SHOP], operations: ['create' as const] }
-    const secret = await harness.bff.ensureIntegration(input)
+    const secret = await world.bff.ensureIntegration(input)
     expect(isIntegrationSecretShaped(secret ?? '')).toBe(true)
     const moved = {
       ...input,
       origins: ['http://shop.localhost:5001'],
       operations: ['create' as const, 'transfer' as const],
     }
-    expect(await harness.bff.ensureIntegration(moved)).toBeUndefined()
+    expect(await world.bff.ensureIntegration(moved)).toBeUndefined()
     expect(await list()).toMatchObject([moved])
   })
 
   test('behavior: creates a revoked one again', async () => {
     const input = { label: 'Demo shop', origins: [SHOP], operations: ['create' as const] }
-    const first = await harness.bff.ensureIntegration(input)
+    const first = await world.bff.ensureIntegration(input)
     const [integration] = await list()
     await admin.browser.send(`/api/integrations/${integration?.id}`, { method: 'DELETE' })
-    const second = await harness.bff.ensureIntegration(input)
+    const second = await world.bff.ensureIntegration(input)
     expect(second).toBeDefined()
     expect(second).not.toBe(first)
   })

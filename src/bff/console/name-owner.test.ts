@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const bodySchema = z.looseObject({ createdBy: z.optional(z.string()) })
 const ISSUED = {
@@ -20,18 +20,18 @@ const ISSUED = {
 const issue = (more = {}) =>
   admin.browser.post('/api/org/keys', { label: 'Backend', scopes: ['wallet:read'], ...more })
 const sent = () =>
-  harness.upstream.seen
+  world.upstream.seen
     .filter(({ method, path }) => method === 'POST' && path === '/v1/org/keys')
     .map(({ body }) => bodySchema.parse(body).createdBy)
 
 test('behavior: a new key has the name of the signed-in person, whatever the page sends', async () => {
-  harness.upstream.on('POST /v1/org/keys', () => ({ content: ISSUED }))
+  world.upstream.on('POST /v1/org/keys', () => ({ content: ISSUED }))
   expect((await issue({ createdBy: 'Mallory' })).status).toBe(200)
   expect(sent()).toEqual(['Ada'])
 })
 
 test('behavior: retries once without the owner if an older service does not support it', async () => {
-  harness.upstream.on('POST /v1/org/keys', ({ body }) =>
+  world.upstream.on('POST /v1/org/keys', ({ body }) =>
     bodySchema.parse(body).createdBy === undefined
       ? { content: ISSUED }
       : {
@@ -48,7 +48,7 @@ test('behavior: retries once without the owner if an older service does not supp
 })
 
 test('error: does not retry if the service refuses for another reason', async () => {
-  harness.upstream.refuses('POST /v1/org/keys', 403, { message: 'no', code: 'SCOPES_NOT_HELD' })
+  world.upstream.refuses('POST /v1/org/keys', 403, { message: 'no', code: 'SCOPES_NOT_HELD' })
   expect((await issue()).status).toBe(403)
   expect(sent()).toHaveLength(1)
 })

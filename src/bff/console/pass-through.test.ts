@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readContent, readError, signIn } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError, signIn } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const ADDRESS = `0x${'1'.repeat(40)}`
 const ISSUED = {
@@ -26,18 +26,18 @@ describe('pass-through', () => {
       ...Object.values(BAAS_ENDPOINTS).map(({ method, path }) => `${method} /api/baas${path}`),
       ...Object.values(ORG_ENDPOINTS).map(({ method, path }) => `${method} /api/org${path}`),
     ]
-    const routes = harness.routes.map(({ method, path }) => `${method} ${path}`)
+    const routes = world.routes.map(({ method, path }) => `${method} ${path}`)
     const passed = routes.filter((route) => / \/api\/(baas|org)\//.test(route))
     expect(passed.toSorted()).toEqual(rows.toSorted())
   })
 
   test('behavior: forwards the query, rewrites Link and removes unknown content fields', async () => {
-    harness.upstream.on('GET /v1/baas/wallets', () => ({
+    world.upstream.on('GET /v1/baas/wallets', () => ({
       content: [{ ...buildWallet(ADDRESS), internalNote: 'not for browsers' }],
       headers: { link: '<http://internal.service:9/v1/baas/wallets?limit=1&cursor=abc%3D>; rel="next"' },
     }))
     const answer = await admin.browser.send('/api/baas/wallets?limit=1&q=shop')
-    expect(harness.upstream.seen[0]).toMatchObject({ path: '/v1/baas/wallets', query: '?limit=1&q=shop' })
+    expect(world.upstream.seen[0]).toMatchObject({ path: '/v1/baas/wallets', query: '?limit=1&q=shop' })
     expect(answer.headers.get('link')).toBe(
       '<http://localhost:4000/api/baas/wallets?limit=1&cursor=abc%3D>; rel="next"',
     )
@@ -58,7 +58,7 @@ describe('pass-through', () => {
     }
     const answer = await admin.browser.post('/api/baas/transactions/execute', body)
     expect(await readContent(answer)).toEqual({ success: true, transactionHash: HASH })
-    expect(harness.upstream.seen[0]).toMatchObject({
+    expect(world.upstream.seen[0]).toMatchObject({
       method: 'POST',
       path: '/v1/baas/transactions/execute',
       body,
@@ -68,10 +68,10 @@ describe('pass-through', () => {
   test('behavior: cancelling a transaction requires the passkey and is in the audit log, even if it was refused', async () => {
     const uuid = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
     const content = { message: 'This transaction was approved already', code: 'ALREADY_DECIDED' }
-    harness.upstream.refuses(`POST /v1/org/transactions/${uuid}/cancel`, 409, content)
+    world.upstream.refuses(`POST /v1/org/transactions/${uuid}/cancel`, 409, content)
     const path = `/api/org/transactions/${uuid}/cancel`
     expect(await readError(admin.browser.post(path))).toMatchObject({ status: 409, ...content })
-    const entry = (await harness.audited('transaction.cancelled')).at(-1)
+    const entry = (await world.audited('transaction.cancelled')).at(-1)
     expect(entry).toMatchObject({ target: uuid, result: 'refused', actor_name: 'Ada' })
     admin.browser.passkey = undefined
     expect((await readError(admin.browser.post(path))).code).toBe('STEP_UP_REQUIRED')
@@ -87,7 +87,7 @@ describe('pass-through', () => {
       // Stored responses belong to one session, so a second session sends the request to the service again.
       await signIn(admin.browser, admin.passkey)
     }
-    const [first, second] = harness.upstream.seen.map(({ headers }) => headers.get('idempotency-key'))
+    const [first, second] = world.upstream.seen.map(({ headers }) => headers.get('idempotency-key'))
     expect(first).toMatch(/^[\w-]{43}$/)
     expect(second).toBe(first)
   })
@@ -106,7 +106,7 @@ describe('pass-through', () => {
     )
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
     expect(error.errors?.map((field) => field.path)).toEqual(fields)
-    expect(harness.upstream.seen).toEqual([])
+    expect(world.upstream.seen).toEqual([])
   })
 
   test('error: rejects an overlong Idempotency-Key', async () => {
@@ -123,14 +123,14 @@ describe('own key', () => {
   test('error: refuses to rotate the console’s own key, but rotates another', async () => {
     const listed = (id: string, start: string) => ({ ...ISSUED, id, start })
     const own = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
-    harness.upstream.on('GET /v1/org/keys', ({ headers }) => {
+    world.upstream.on('GET /v1/org/keys', ({ headers }) => {
       const key = headers.get('x-api-key') ?? ''
       return { content: [listed(own, key.slice(0, 19)), listed(ISSUED.id, 'pk_live_another_1234')] }
     })
-    harness.upstream.on(`POST /v1/org/keys/${ISSUED.id}/rotate`, () => ({ content: ISSUED }))
+    world.upstream.on(`POST /v1/org/keys/${ISSUED.id}/rotate`, () => ({ content: ISSUED }))
     const rotate = (id: string) => admin.browser.post(`/api/org/keys/${id}/rotate`, {})
     expect(await readError(rotate(own.toUpperCase()))).toMatchObject({ status: 409, code: 'CONFLICT' })
-    expect(harness.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
+    expect(world.upstream.seen.map(({ method }) => method)).toEqual(['GET'])
     expect((await rotate(ISSUED.id)).status).toBe(200)
   })
 })

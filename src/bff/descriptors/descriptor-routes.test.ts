@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { readContent, readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { trustedDescriptorsSchema } from '#protocol/console/trusted-descriptors.ts'
 import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { readRegistry } from './registry.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
+const shop = world.shopForEach()
 
 /** Aave's pool, version 2. Source: the registry. */
 const POOL = '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9'
 const trust = (trusted: string[]) =>
   admin.browser.send('/api/descriptors', { method: 'PUT', body: { trusted } })
 const about = async (token: string, addresses: string, chainId = 1) =>
-  readContent(await fromPage(harness, token, `/descriptors?chainId=${chainId}&addresses=${addresses}`))
+  readContent(await fromPage(world, token, `/descriptors?chainId=${chainId}&addresses=${addresses}`))
 
 test('behavior: the snapshot matches its pin, and each of its descriptors can be parsed', async () => {
   const { owners } = await readRegistry()
@@ -38,7 +38,7 @@ test('behavior: lists no descriptors until an administrator trusts an owner, the
   expect(await about(token, `0x${'12'.repeat(20)}`)).toEqual([])
   await trust([])
   expect(await about(token, POOL)).toEqual([])
-  const entries = await harness.audited('organization.descriptors')
+  const entries = await world.audited('organization.descriptors')
   expect(entries.map(({ details }) => JSON.parse(details))).toEqual([{ trusted: 'aave' }, { trusted: '' }])
 })
 
@@ -46,5 +46,5 @@ test('error: rejects an owner that is not in the registry, and a request without
   for (const name of ['nobodys', 'toString', '__proto__'])
     expect((await readError(trust([name]))).errors).toMatchObject([{ path: 'trusted' }])
   const token = await shop.token()
-  expect((await fromPage(harness, token, '/descriptors?chainId=1&addresses=')).status).toBe(400)
+  expect((await fromPage(world, token, '/descriptors?chainId=1&addresses=')).status).toBe(400)
 })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { FetchTarget } from '#bff/ports.ts'
-import { readContent, enrolAdmin, readError, startHarness, type Admin } from '#bff/testing/harness.ts'
+import { readContent, enrolAdmin, readError, type Admin } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { createdIntegrationSchema } from '#protocol/console/integrations.ts'
 import {
   DOCTOR_FINDINGS,
@@ -52,21 +53,21 @@ const manifest = {
   files: Object.fromEntries([FILE, OLD, LOADER].map((name) => [name, { integrity: HASH }])),
 }
 await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
-const harness = await startHarness({ fetchTarget, widgetDir })
+const world = await consoleWorld.bff({ fetchTarget, widgetDir })
 const server = createServer((request, response) => reply(request, response)).listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
 const address = server.address()
 const origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
 beforeEach(async () => {
-  await harness.reset()
-  admin = await enrolAdmin(harness)
-  harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost')] }))
-  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(0) }))
+  await world.reset()
+  admin = await enrolAdmin(world)
+  world.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost')] }))
+  world.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(0) }))
   page(GOOD)
 })
 afterAll(async () => {
   server.close()
-  await harness.close()
+  await world.close()
 })
 
 function domain(name: string, verifiedAtDatetime: string | null = '2026-01-01T00:00:00.000Z') {
@@ -74,7 +75,7 @@ function domain(name: string, verifiedAtDatetime: string | null = '2026-01-01T00
 }
 /** The service's clocks. The chain's clock is `aheadSeconds` ahead of the server's. */
 function clocks(aheadSeconds: number | null) {
-  const now = harness.ctx.clock.now()
+  const now = world.ctx.clock.now()
   const chain = aheadSeconds === null ? null : new Date(now.getTime() + aheadSeconds * 1_000)
   return { serverDatetime: now.toISOString(), chainDatetime: chain?.toISOString() ?? null }
 }
@@ -101,7 +102,7 @@ async function find(check: DoctorFinding['check'], url = origin): Promise<Doctor
 
 test('behavior: a correct page has no problem', async () => {
   await integrate([origin])
-  page(GOOD, { 'x-frame-options': 'DENY', date: new Date(harness.ctx.clock.now()).toUTCString() })
+  page(GOOD, { 'x-frame-options': 'DENY', date: new Date(world.ctx.clock.now()).toUTCString() })
   const { findings } = await examine()
   expect(findings.filter((finding) => finding.level !== 'ok')).toEqual([])
 })
@@ -144,9 +145,9 @@ test('behavior: reports a passkey domain that is not the page’s, not registere
   page(`${SCRIPT}<latchkey-wallet rp-id="shop.example"></latchkey-wallet>`)
   expect((await find('domain'))?.code).toBe('domain-foreign')
   page(GOOD)
-  harness.upstream.on('GET /v1/org/domains', () => ({ content: [] }))
+  world.upstream.on('GET /v1/org/domains', () => ({ content: [] }))
   expect((await find('domain'))?.code).toBe('domain-unknown')
-  harness.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
+  world.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
   expect((await find('domain'))?.code).toBe('domain-unproved')
 })
 
@@ -230,7 +231,7 @@ test.each([
 })
 
 test('behavior: reports a page that any site may frame, and a wrong clock', async () => {
-  const late = new Date(harness.ctx.clock.now().getTime() - 600_000).toUTCString()
+  const late = new Date(world.ctx.clock.now().getTime() - 600_000).toUTCString()
   page(GOOD, { date: late })
   expect(await find('frame')).toMatchObject({ level: 'warning' })
   const clock = await find('page-clock')
@@ -239,7 +240,7 @@ test('behavior: reports a page that any site may frame, and a wrong clock', asyn
 })
 
 test('behavior: compares the clocks of the browser and the chain too, and reports the difference', async () => {
-  const at = (seconds: number) => new Date(harness.ctx.clock.now().getTime() + seconds * 1_000).toISOString()
+  const at = (seconds: number) => new Date(world.ctx.clock.now().getTime() + seconds * 1_000).toISOString()
   const look = async (browserSeconds: number) => {
     const { findings } = await examine(origin, { browserDatetime: at(browserSeconds) })
     return ['browser-clock', 'chain-clock'].map((check) => {
@@ -251,19 +252,19 @@ test('behavior: compares the clocks of the browser and the chain too, and report
     ['ok', 'browser-clock', undefined],
     ['ok', 'chain-clock', undefined],
   ])
-  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(1_000) }))
+  world.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(1_000) }))
   expect(await look(-3_600)).toEqual([
     ['problem', 'browser-clock-behind', 3_600],
     ['problem', 'chain-clock-ahead', 1_000],
   ])
-  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(-200) }))
+  world.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(-200) }))
   expect(await look(90)).toEqual([
     ['warning', 'browser-clock-ahead', 90],
     ['ok', 'chain-clock', undefined],
   ])
-  harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(null) }))
+  world.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(null) }))
   expect((await look(0))[1]).toEqual(['warning', 'chain-clock-away', undefined])
-  harness.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
+  world.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
   expect((await look(0))[1]).toEqual(['ok', 'chain-clock-unsupported', undefined])
 })
 
@@ -272,7 +273,7 @@ const FRAMED = SCRIPT + ELEMENT.replace(' flow', ` parent-origins="${SHOP}" flow
 
 test('behavior: compares a page for a frame with the embed origins of the service', async () => {
   const content = { id: 'o', name: 'Demo', sandbox: true, embedOrigins: ['https://mine.example'] }
-  harness.upstream.on('GET /v1/org/organization', () => ({ content }))
+  world.upstream.on('GET /v1/org/organization', () => ({ content }))
   page(FRAMED)
   const fix = JSON.stringify({ embedOrigins: ['https://mine.example', SHOP] })
   expect(await find('framed')).toMatchObject({ level: 'problem', code: 'framed-unregistered', fix })

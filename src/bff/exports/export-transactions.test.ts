@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { readError, PUBLIC_URL } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { TOKEN } from '#bff/testing/upstream-stand-in.ts'
 import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'
@@ -39,8 +40,8 @@ function transaction(index: number, changes: Partial<OrganizationTransaction> = 
 const PAGE = 200
 
 function serve(transactions: OrganizationTransaction[]) {
-  harness.upstream.answers('GET /v1/baas/tokens/allowed', [DEMO])
-  harness.upstream.on('GET /v1/org/transactions', ({ query }) => {
+  world.upstream.answers('GET /v1/baas/tokens/allowed', [DEMO])
+  world.upstream.on('GET /v1/org/transactions', ({ query }) => {
     const search = new URLSearchParams(query)
     const from = Number(search.get('cursor') ?? 0)
     search.set('cursor', String(from + PAGE))
@@ -65,12 +66,12 @@ function rowsOf(csv: string): Record<string, string>[] {
 test('behavior: the file contains every transaction of the filtered list once, and the service gets the filters', async () => {
   serve(Array.from({ length: PAGE + 3 }, (_, index) => transaction(index)))
   const { response, text } = await download('?status=CONFIRMED&kind=transfer')
-  const day = harness.ctx.clock.now().toISOString().slice(0, 10)
+  const day = world.ctx.clock.now().toISOString().slice(0, 10)
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="transactions-${day}.csv"`)
   expect(rowsOf(text).map(({ transactionUuid }) => transactionUuid)).toEqual(
     Array.from({ length: PAGE + 3 }, (_, index) => transaction(index).transactionUuid),
   )
-  const asked = harness.upstream.seen.filter(({ path }) => path === '/v1/org/transactions')
+  const asked = world.upstream.seen.filter(({ path }) => path === '/v1/org/transactions')
   expect(asked).toHaveLength(2)
   for (const { query } of asked) {
     expect(query).toContain('status=CONFIRMED&kind=transfer')
@@ -139,12 +140,12 @@ test('behavior: values that a spreadsheet would execute are written as text', as
 test('behavior: the audit log records an export with the names of its filters', async () => {
   serve([])
   await download('?user=secret&format=json')
-  const entry = (await harness.audited('export.started')).at(-1)
+  const entry = (await world.audited('export.started')).at(-1)
   expect(JSON.parse(entry?.details ?? '{}')).toEqual({ kind: 'transactions', filters: 'user' })
 })
 
 test('error: reports a service without the list', async () => {
-  harness.upstream.on('GET /v1/org/transactions', () => ({ status: 404, text: '' }))
+  world.upstream.on('GET /v1/org/transactions', () => ({ status: 404, text: '' }))
   const refused = await readError(admin.browser.send('/api/exports/transactions'))
   expect(refused).toMatchObject({ code: 'UPSTREAM_LACKS' })
 })

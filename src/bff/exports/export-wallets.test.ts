@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { readContent, createBrowser, readError, PUBLIC_URL } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, createBrowser, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const PAGE = 200
 
@@ -24,7 +25,7 @@ type Refusal = { status: number; content: unknown; headers?: Record<string, stri
 
 /** Serves the list in pages of 200. The cursor is the index of the next wallet. */
 function serve(wallets: Wallet[], refuse: (from: number) => Refusal | undefined = () => undefined) {
-  harness.upstream.on('GET /v1/baas/wallets', ({ query }) => {
+  world.upstream.on('GET /v1/baas/wallets', ({ query }) => {
     const search = new URLSearchParams(query)
     const from = Number(search.get('cursor') ?? 0)
     const refused = refuse(from)
@@ -51,7 +52,7 @@ test('behavior: the file contains every wallet of the filtered list once, in the
   const wallets = many(2 * PAGE + 5)
   serve(wallets)
   const response = await download('?q=Wallet&sort=label')
-  const day = harness.ctx.clock.now().toISOString().slice(0, 10)
+  const day = world.ctx.clock.now().toISOString().slice(0, 10)
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="wallets-${day}.csv"`)
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
@@ -60,7 +61,7 @@ test('behavior: the file contains every wallet of the filtered list once, in the
     '\uFEFFaddress,label,externalUserId,externalUserLabel,createdAtDatetime,id',
   )
   expect(addressesOf(text)).toEqual(wallets.map(({ address }) => address))
-  const asked = harness.upstream.seen.filter(({ path }) => path.endsWith('/wallets'))
+  const asked = world.upstream.seen.filter(({ path }) => path.endsWith('/wallets'))
   expect(asked).toHaveLength(3)
   for (const { query } of asked) expect(query).toContain('q=Wallet&sort=label')
 })
@@ -113,13 +114,13 @@ test('error: returns the service’s refusal of the first page, and aborts the f
 test('error: an export ends with its session', async () => {
   serve(many(4 * PAGE))
   const response = await download()
-  await harness.db.deleteFrom('bff_session').execute()
+  await world.db.deleteFrom('bff_session').execute()
   await expect(response.text()).rejects.toThrow()
 })
 
 test('error: requires a session', async () => {
   serve([wallet(1)])
-  const answered = await createBrowser(harness.bff).send('/api/exports/wallets')
+  const answered = await createBrowser(world.bff).send('/api/exports/wallets')
   expect((await readError(answered)).code).toBe('SESSION_REQUIRED')
 })
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { enrolAdmin, readError, PUBLIC_URL, startHarness } from '#bff/testing/harness.ts'
+import { enrolAdmin, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
-const harness = await forFile(startHarness())
-await harness.reset()
-const admin = await enrolAdmin(harness)
-harness.upstream.seen.length = 0
+const world = await forFile(consoleWorld.bff())
+await world.reset()
+const admin = await enrolAdmin(world)
+world.upstream.seen.length = 0
 const before = await tables()
 
 /** Requests that a page of another site can make an administrator's browser send, with the cookie. */
@@ -70,7 +72,7 @@ const SHAPES: [string, Record<string, string>, string?][] = [
 
 function unsafeRoutes() {
   const own = new Set(['/api/csp-report', '/api/widget/sessions'])
-  return harness.routes.filter(
+  return world.routes.filter(
     ({ method, path }) => method !== 'GET' && !own.has(path) && !path.startsWith('/api/widget/'),
   )
 }
@@ -86,7 +88,7 @@ async function tables() {
     'bff_widget_session',
   ]
   const dumps = await Promise.all(
-    names.map((name) => sql`select * from ${sql.table(name)}`.execute(harness.db)),
+    names.map((name) => sql`select * from ${sql.table(name)}`.execute(world.db)),
   )
   return JSON.stringify(dumps.map(({ rows }) => rows))
 }
@@ -96,7 +98,7 @@ test.each(SHAPES)('behavior: %s changes nothing on any route', async (_, headers
   expect(routes.length).toBeGreaterThan(15)
   for (const { method, path } of routes) {
     const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
-    const answer = await harness.bff.fetch(
+    const answer = await world.bff.fetch(
       new Request(PUBLIC_URL + path.replace(/:\w+/, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'), {
         method,
         headers: { cookie, ...headers },
@@ -109,7 +111,7 @@ test.each(SHAPES)('behavior: %s changes nothing on any route', async (_, headers
     })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   }
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
   expect(await tables()).toBe(before)
 })
 
@@ -125,7 +127,7 @@ test('behavior: another site can neither read responses nor detect whether a per
 })
 
 test('behavior: refuses a preflight for the console without CORS headers', async () => {
-  const answer = await harness.bff.fetch(
+  const answer = await world.bff.fetch(
     new Request(`${PUBLIC_URL}/api/integrations`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -139,7 +141,7 @@ test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
   'error: %s, which is not a path, is a 404 for a server and refused for a page of another site',
   async (path) => {
     const post = (headers: Record<string, string>) =>
-      harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
+      world.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
     expect(await readError(post({}))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
   },
@@ -162,10 +164,10 @@ test('behavior: every route except the public ones requires a session', async ()
     '/api/recover/verify',
     '/api/csp-report',
   ])
-  const closed = harness.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))
+  const closed = world.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))
   expect(closed.length).toBeGreaterThan(20)
   for (const { method, path } of closed) {
-    const answer = await harness.bff.fetch(
+    const answer = await world.bff.fetch(
       new Request(PUBLIC_URL + path, {
         method,
         headers: {
@@ -181,5 +183,5 @@ test('behavior: every route except the public ones requires a session', async ()
       code: 'SESSION_REQUIRED',
     })
   }
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
 })

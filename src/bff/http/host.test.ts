@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { readError, type Harness, startHarness } from '#bff/testing/harness.ts'
+import { readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import type { TestBff } from '#bff/testing/test-bff.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(consoleWorld.bff())
 
-function ask(bff: Harness['bff'], url: string, headers: Record<string, string> = {}) {
+function ask(bff: TestBff['bff'], url: string, headers: Record<string, string> = {}) {
   return bff.fetch(new Request(url, { headers }))
 }
 
 test.each([['localhost:4000'], ['LOCALHOST:4000'], ['127.0.0.1:4000'], ['[::1]:4000']])(
   'param: a loopback deployment accepts the host %s',
   async (host) => {
-    expect((await ask(harness.bff, 'http://localhost:4000/api/session', { host })).status).toBe(200)
+    expect((await ask(world.bff, 'http://localhost:4000/api/session', { host })).status).toBe(200)
   },
 )
 
@@ -29,12 +31,12 @@ test.each([
   ['localhost:4000, evil.example'],
   [''],
 ])('error: Host %j is refused', async (host) => {
-  const answer = await ask(harness.bff, 'http://localhost:4000/api/session', { host })
+  const answer = await ask(world.bff, 'http://localhost:4000/api/session', { host })
   expect(await readError(answer)).toMatchObject({ status: 421, code: 'HOST_REFUSED' })
 })
 
 test('error: a public deployment accepts only its own name, whatever proxies send', async () => {
-  const bff = harness.another({ publicUrl: 'https://wallets.example' })
+  const bff = world.another({ publicUrl: 'https://wallets.example' })
   expect((await ask(bff, 'https://wallets.example/api/session')).status).toBe(200)
   expect(
     (await ask(bff, 'https://wallets.example/api/session', { host: 'wallets.example:443' })).status,

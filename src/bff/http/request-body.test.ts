@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { enrolAdmin, readError, startHarness } from '#bff/testing/harness.ts'
+import { enrolAdmin, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 
-const harness = await forFile(startHarness())
-await harness.reset()
-const admin = await enrolAdmin(harness)
+const world = await forFile(consoleWorld.bff())
+await world.reset()
+const admin = await enrolAdmin(world)
 
 const INTEGRATION = { label: 'Shop', origins: ['https://shop.example'], operations: ['create'] }
 
@@ -96,7 +97,7 @@ test.each([
 
 test('behavior: the log has the beginning of a long path', async () => {
   await admin.browser.send(`/api/${'a.'.repeat(7_500)}`)
-  const line = harness.logs.findLast((text) => text.includes('/api/a.a.'))
+  const line = world.logs.findLast((text) => text.includes('/api/a.a.'))
   expect(line).toContain(`"path":"/api/${'a.'.repeat(97)}a"`)
 })
 

@@ -5,28 +5,28 @@ import {
   createBrowser,
   enrolAdmin,
   readError,
-  PUBLIC_URL,
-  startHarness,
   type Admin,
   type Browser,
-} from '#bff/testing/harness.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { listenLocally, signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
 import { addMember } from '#bff/testing/people.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { ownIdentitySchema, providerSignInSchema } from '#protocol/members.ts'
 
 const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
 const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret of thirty-two characters' }
 
 const real = await startProvider({ client: CLIENT, callback: CALLBACK })
-const harness = await startHarness({ identityProvider: { issuer: real.issuer, ...CLIENT } })
+const world = await consoleWorld.bff({ identityProvider: { issuer: real.issuer, ...CLIENT } })
 let owner: Admin
 
 beforeEach(async () => {
-  await harness.reset()
-  owner = await enrolAdmin(harness)
+  await world.reset()
+  owner = await enrolAdmin(world)
 })
 afterAll(async () => {
-  await harness.close()
+  await world.close()
   await real.close()
 })
 
@@ -39,7 +39,7 @@ async function link(admin: Admin, name: string): Promise<Response> {
   return admin.browser.post('/api/identity', { query: await signInAtProvider(url, name, CALLBACK) })
 }
 
-async function signInAs(name: string, browser = createBrowser(harness.bff)) {
+async function signInAs(name: string, browser = createBrowser(world.bff)) {
   const url = await begin(browser, '/api/sign-in/provider')
   const query = await signInAtProvider(url, name, CALLBACK)
   return { browser, query, answer: await browser.post('/api/identity', { query }) }
@@ -53,11 +53,11 @@ test('behavior: a person links their account with the passkey and can then sign 
   })
   const { answer } = await signInAs('ada')
   expect(await readContent(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada', role: 'owner' } })
-  const linked = await harness.audited('identity.linked')
+  const linked = await world.audited('identity.linked')
   expect(linked.map(({ actor_name: name }) => name)).toEqual(['Ada'])
-  const alerts = await harness.db.selectFrom('bff_account_event').select(['kind', 'admin_name']).execute()
+  const alerts = await world.db.selectFrom('bff_account_event').select(['kind', 'admin_name']).execute()
   expect(alerts).toEqual([{ kind: 'identity-linked', admin_name: 'Ada' }])
-  const entries = await harness.audited('session.signed-in')
+  const entries = await world.audited('session.signed-in')
   expect(entries.map(({ details }) => details)).toEqual(['{"by":"identity provider"}'])
   expect(JSON.stringify([...linked, ...entries])).not.toContain('company.example')
 })
@@ -84,9 +84,9 @@ test('error: a response is valid once, and only in the browser that started the 
   const { query, browser } = await signInAs('ada')
   const over = { status: 401, code: 'IDENTITY_REFUSED' }
   expect(await readError(browser.post('/api/identity', { query }))).toMatchObject(over)
-  const victim = createBrowser(harness.bff)
+  const victim = createBrowser(world.bff)
   const other = await signInAtProvider(
-    await begin(createBrowser(harness.bff), '/api/sign-in/provider'),
+    await begin(createBrowser(world.bff), '/api/sign-in/provider'),
     'ada',
     CALLBACK,
   )
@@ -96,7 +96,7 @@ test('error: a response is valid once, and only in the browser that started the 
 })
 
 test('error: an account is linked only in the session that started it, and to one person', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const url = await begin(owner.browser, '/api/account/identity')
   const query = await signInAtProvider(url, 'ada', CALLBACK)
   for (const [name, value] of owner.browser.cookies)
@@ -116,11 +116,11 @@ test('behavior: linking another account replaces the first, and an unlinked acco
   const left = await readContent(owner.browser.send('/api/account/identity', { method: 'DELETE' }))
   expect(ownIdentitySchema.parse(left).linked).toBeNull()
   expect(await readError((await signInAs('lovelace')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
-  expect(await harness.audited('identity.unlinked')).toHaveLength(1)
+  expect(await world.audited('identity.unlinked')).toHaveLength(1)
 })
 
 test('error: a removed member cannot sign in with the provider', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   await link(grace, 'grace')
   expect((await owner.browser.send(`/api/members/${grace.id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await signInAs('grace')).answer.status).toBeGreaterThanOrEqual(401)
@@ -130,16 +130,16 @@ test('error: reports a provider that does not respond, and contacts it again at 
   const gone = createServer()
   const issuer = await listenLocally(gone)
   await new Promise((resolve) => gone.close(resolve))
-  const bff = harness.another({ identityProvider: { issuer, ...CLIENT } })
+  const bff = world.another({ identityProvider: { issuer, ...CLIENT } })
   const failed = { status: 502, code: 'IDENTITY_PROVIDER_FAILED' }
   expect(await readError(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
   expect(await readError(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
 })
 
 test('behavior: without a provider, nobody can sign in with one', async () => {
-  const browser = createBrowser(harness.another({ identityProvider: undefined }))
+  const browser = createBrowser(world.another({ identityProvider: undefined }))
   expect(await readContent(browser.send('/api/session'))).toEqual({ signedIn: false, setupRequired: false })
   expect(await readError(browser.post('/api/sign-in/provider', {}))).toMatchObject({ code: 'NOT_FOUND' })
-  const named = await readContent(createBrowser(harness.bff).send('/api/session'))
+  const named = await readContent(createBrowser(world.bff).send('/api/session'))
   expect(named).toMatchObject({ identityProvider: new URL(real.issuer).host })
 })

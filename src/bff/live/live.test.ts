@@ -1,18 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TransactionWait } from '#bff/ports.ts'
-import {
-  createBrowser,
-  enrolAdmin,
-  readError,
-  ORGANIZATION,
-  startHarness,
-  type Admin,
-} from '#bff/testing/harness.ts'
+import { createBrowser, enrolAdmin, readError, type Admin } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { openLivePages } from '#bff/testing/live-pages.ts'
 import { addMember } from '#bff/testing/people.ts'
+import { ORGANIZATION } from '#bff/testing/test-bff.ts'
 import type { StreamReader } from '#protocol/testing/read-stream.ts'
 import { createStreams } from '#service/create-service.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 
@@ -22,15 +17,15 @@ let admin: Admin
 let upstream: (request: Request) => Promise<Response>
 
 /** The real service behind the BFF: its own app on its own database. */
-const service = await startWebhookHarness()
-const harness = await startHarness({ upstreamFetch: (request) => upstream(request) })
-const pages = openLivePages(harness, () => admin)
+const service = await serviceWorld.webhooks()
+const world = await consoleWorld.bff({ upstreamFetch: (request) => upstream(request) })
+const pages = openLivePages(world, () => admin)
 const { startBff, follow, followLive } = pages
 beforeEach(async () => {
   upstream = (request) => service.fetch(request)
-  await harness.reset()
-  await harness.bff.ensureOrganization({ ...ORGANIZATION, apiKey: service.demo.key })
-  admin = await enrolAdmin(harness)
+  await world.reset()
+  await world.bff.ensureOrganization({ ...ORGANIZATION, apiKey: service.demo.key })
+  admin = await enrolAdmin(world)
   await service.deliver()
 })
 afterEach(async () => {
@@ -38,7 +33,7 @@ afterEach(async () => {
   await service.endTest()
 })
 afterAll(async () => {
-  await harness.close()
+  await world.close()
   await service.stop()
 })
 
@@ -214,8 +209,8 @@ describe('changes by administrators', () => {
   const changes = ({ frames }: StreamReader) => frames.filter(({ event }) => event === 'changed').length
 
   test('behavior: open pages of others are notified when a member joins, and of each change', async () => {
-    const page = await followLive(harness.bff)
-    const guest = await addMember(harness, admin, { role: 'operator', name: 'Grace' })
+    const page = await followLive(world.bff)
+    const guest = await addMember(world, admin, { role: 'operator', name: 'Grace' })
     // The invitation sends no notification, because this session created it.
     await expect.poll(() => changes(page)).toBe(1)
     const address = `/api/addresses/0x${'1'.repeat(40)}`
@@ -228,10 +223,10 @@ describe('changes by administrators', () => {
   })
 
   test('behavior: the session that made a change is not notified, and no page is notified of reads and refused changes', async () => {
-    const page = await followLive(harness.bff)
-    const guest = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
+    const page = await followLive(world.bff)
+    const guest = await addMember(world, admin, { role: 'read-only', name: 'Grace' })
     await expect.poll(() => changes(page)).toBe(1)
-    const theirs = await createBrowser(harness.bff, guest.browser.cookies).send('/api/live')
+    const theirs = await createBrowser(world.bff, guest.browser.cookies).send('/api/live')
     const reader = pages.read(theirs)
     expect((await guest.browser.send('/api/members')).status).toBe(200)
     const refused = { method: 'DELETE', body: {} }
@@ -265,9 +260,9 @@ describe('access to the stream', () => {
 
   test('behavior: an expired session ends its stream, because an open page does not extend a session', async () => {
     const reader = await followLive(startBff())
-    harness.pass(13 * 3600)
+    world.pass(13 * 3600)
     await expect.poll(reader.ended).toBe('closed')
-    const end = () => harness.logs.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'stream ended')
+    const end = () => world.logs.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'stream ended')
     expect(end()).toMatchObject({ end: 'refused', events: 0 })
   })
 
@@ -293,14 +288,14 @@ describe('access to the stream', () => {
 describe('waiting for a transaction', () => {
   const never = new AbortController().signal
   const wait = (more: Partial<TransactionWait> = {}) =>
-    harness.ctx.live.waitForTransaction({
+    world.ctx.live.waitForTransaction({
       organizationId: ORGANIZATION.id,
       transactionUuid: UUID,
       signal: never,
       timeoutMs: 20_000,
       ...more,
     })
-  afterAll(() => harness.ctx.live.stop())
+  afterAll(() => world.ctx.live.stop())
 
   test('behavior: a change of the transaction ends the wait, a change of another does not', async () => {
     // The first wait resolves when the connection opens. Earlier events did not reach it.
@@ -320,7 +315,7 @@ describe('waiting for a transaction', () => {
   })
 
   test('behavior: events published here arrive too if the service has no stream', async () => {
-    const { live } = harness.ctx
+    const { live } = world.ctx
     const waiting = wait()
     const event = { id: 'evt_1', type: 'transaction.rejected', timestamp: new Date().toISOString() } as const
     live.publish('org-2', { ...event, data: { transactionUuid: UUID } })

@@ -6,15 +6,15 @@ import {
   readError,
   signIn,
   type Admin,
-} from '#bff/testing/harness.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember, invitationToken, listMembers } from '#bff/testing/people.ts'
-import { harnessForEach } from '#bff/testing/set-up.ts'
 import { ALL } from '#bff/testing/shop.ts'
 
-const harness = await harnessForEach()
+const world = await consoleWorld.fresh()
 let owner: Admin & { id: string }
 beforeEach(async () => {
-  const admin = await enrolAdmin(harness)
+  const admin = await enrolAdmin(world)
   const [member] = await listMembers(admin)
   owner = { ...admin, id: member?.id ?? '' }
 })
@@ -28,8 +28,8 @@ function remove({ browser }: Admin, id: string) {
 }
 
 test('behavior: the first administrator is an owner, and a person who joins has the role of the invitation', async () => {
-  harness.pass(60)
-  await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  world.pass(60)
+  await addMember(world, owner, { role: 'operator', name: 'Grace' })
   expect(await listMembers(owner)).toMatchObject([
     { name: 'Ada', role: 'owner', passkeys: 1, sessions: 1, lastSeenAtDatetime: expect.any(String) },
     { name: 'Grace', role: 'operator', passkeys: 1, sessions: 1 },
@@ -37,11 +37,11 @@ test('behavior: the first administrator is an owner, and a person who joins has 
 })
 
 test('behavior: changing a role ends widget tokens that were opened with the old role', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const opened = await grace.browser.post('/api/widget-session', { operations: ALL, externalUserId: 'u1' })
   expect(opened.status).toBe(200)
   expect((await setRole(owner, grace.id, 'read-only')).status).toBe(200)
-  expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
+  expect(await world.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
   expect(await readContent(grace.browser.send('/api/session'))).toMatchObject({
     admin: { role: 'read-only' },
   })
@@ -49,18 +49,18 @@ test('behavior: changing a role ends widget tokens that were opened with the old
 })
 
 test('behavior: a removed member is signed out at once, and deleted if they belong to no other organization', async () => {
-  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'admin', name: 'Grace' })
   expect((await remove(owner, grace.id)).status).toBe(200)
   expect(await readError(grace.browser.send('/api/members'))).toMatchObject({
     status: 401,
     code: 'SESSION_REQUIRED',
   })
-  expect((await signIn(createBrowser(harness.bff), grace.passkey)).status).toBe(401)
-  expect(await harness.db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
+  expect((await signIn(createBrowser(world.bff), grace.passkey)).status).toBe(401)
+  expect(await world.db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
 })
 
 test('behavior: the open page of a removed member ends', async () => {
-  const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'read-only', name: 'Grace' })
   const live = await grace.browser.send('/api/live')
   expect(live.status).toBe(200)
   await remove(owner, grace.id)
@@ -69,7 +69,7 @@ test('behavior: the open page of a removed member ends', async () => {
 })
 
 test('behavior: an owner ends the sessions of a member, who can sign in again', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const answer = await owner.browser.send(`/api/members/${grace.id}/sessions`, { method: 'DELETE' })
   expect(answer.status).toBe(200)
   expect((await grace.browser.send('/api/members')).status).toBe(401)
@@ -82,20 +82,20 @@ test('error: the last owner can neither lose the role nor be removed', async () 
 })
 
 test('error: if two owners demote each other at once, one remains', async () => {
-  const grace = await addMember(harness, owner, { role: 'owner', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'owner', name: 'Grace' })
   const answers = await Promise.all([
     setRole(owner, grace.id, 'read-only'),
     setRole(grace, owner.id, 'read-only'),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const roles = await harness.db.selectFrom('bff_member').select('role').execute()
+  const roles = await world.db.selectFrom('bff_member').select('role').execute()
   expect(roles.map(({ role }) => role).toSorted()).toEqual(['owner', 'read-only'])
 })
 
 test('error: an admin manages operators and read-only members, but not admins and owners', async () => {
-  const admin = await addMember(harness, owner, { role: 'admin', name: 'Admin' })
-  const other = await addMember(harness, owner, { role: 'admin', name: 'Other' })
-  const reader = await addMember(harness, admin, { role: 'read-only', name: 'Reader' })
+  const admin = await addMember(world, owner, { role: 'admin', name: 'Admin' })
+  const other = await addMember(world, owner, { role: 'admin', name: 'Other' })
+  const reader = await addMember(world, admin, { role: 'read-only', name: 'Reader' })
   expect((await setRole(admin, reader.id, 'operator')).status).toBe(200)
   for (const answer of [
     await setRole(admin, reader.id, 'admin'),
@@ -111,14 +111,14 @@ test('error: an admin manages operators and read-only members, but not admins an
 })
 
 test('error: an unknown person and a person of another organization get the same error', async () => {
-  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
+  await world.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   const now = new Date()
-  await harness.db
+  await world.db
     .insertInto('bff_admin')
     .values({ id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', name: 'X', user_handle: 'x', created_at: now })
     .execute()
   const stranger = { admin_id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e', organization_id: 'org-2' }
-  await harness.db
+  await world.db
     .insertInto('bff_member')
     .values({ ...stranger, role: 'operator', created_at: now, entered_at: null })
     .execute()
@@ -134,11 +134,11 @@ test('param: an unknown role is rejected by name', async () => {
 })
 
 test('behavior: each change is in the audit log', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   await setRole(owner, grace.id, 'admin')
   await remove(owner, grace.id)
   await invitationToken(owner, 'read-only')
-  const entries = (await harness.audited('member.')).filter((entry) => entry.request_id !== null)
+  const entries = (await world.audited('member.')).filter((entry) => entry.request_id !== null)
   expect(entries.slice(-5).map(({ action }) => action)).toEqual([
     'member.invited',
     'member.joined',

@@ -4,19 +4,19 @@ import {
   createBrowser,
   readError,
   readOptions,
-  PUBLIC_URL,
   signIn,
   type Admin,
-} from '#bff/testing/harness.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember, listMembers } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { auditPageSchema } from '#protocol/audit.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { readStream } from '#protocol/testing/read-stream.ts'
 
-const harness = await harnessForEach()
-const owner = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const owner = world.adminForEach()
 const INVALID = { status: 403, code: 'RECOVERY_INVALID' }
 
 async function codesOf({ browser }: Admin): Promise<string[]> {
@@ -30,7 +30,7 @@ async function linkFor({ browser }: Admin, memberId: string): Promise<string> {
 
 /** Recovers an account with a code or link, in a new browser and with a new passkey. */
 async function recover(token: string) {
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const passkey = createAuthenticator()
   const begun = await browser.post('/api/recover/options', { token })
   if (begun.status !== 200) return { answer: begun, browser, passkey }
@@ -48,12 +48,12 @@ test('behavior: a code adds a new passkey and signs in; earlier sessions end, ea
   })
   expect(await readError(owner.browser.send('/api/members'))).toMatchObject({ code: 'SESSION_REQUIRED' })
   expect(await readContent(browser.send('/api/members'))).toMatchObject([{ name: 'Ada', passkeys: 2 }])
-  expect((await signIn(createBrowser(harness.bff), passkey)).status).toBe(200)
-  expect((await signIn(createBrowser(harness.bff), owner.passkey)).status).toBe(200)
+  expect((await signIn(createBrowser(world.bff), passkey)).status).toBe(200)
+  expect((await signIn(createBrowser(world.bff), owner.passkey)).status).toBe(200)
 })
 
 test('behavior: open pages of the organization’s other members are notified', async () => {
-  const guest = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const guest = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const [code = ''] = await codesOf(owner)
   const page = readStream(await guest.browser.send('/api/live'))
   expect((await recover(code)).answer.status).toBe(200)
@@ -82,8 +82,8 @@ test('behavior: new codes end the earlier ones, and only hashes are stored', asy
   const [earlier = ''] = await codesOf(owner)
   const codes = await codesOf(owner)
   expect(await readError((await recover(earlier)).answer)).toMatchObject(INVALID)
-  const stored = JSON.stringify(await harness.db.selectFrom('bff_recovery').selectAll().execute())
-  for (const code of codes) expect(stored + harness.logs.join('')).not.toContain(code)
+  const stored = JSON.stringify(await world.db.selectFrom('bff_recovery').selectAll().execute())
+  for (const code of codes) expect(stored + world.logs.join('')).not.toContain(code)
 })
 
 test('behavior: only one of two people who use a code at once signs in', async () => {
@@ -93,7 +93,7 @@ test('behavior: only one of two people who use a code at once signs in', async (
 })
 
 test('behavior: an owner creates a link for a member, which works once and is in the audit log', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
   expect(await readContent((await recover(token)).answer)).toMatchObject({ admin: { name: 'Grace' } })
   expect(await readError((await recover(token)).answer)).toMatchObject(INVALID)
@@ -106,7 +106,7 @@ test('behavior: an owner creates a link for a member, which works once and is in
 })
 
 test('error: only an owner can create a link', async () => {
-  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'admin', name: 'Grace' })
   const [first] = await listMembers(owner)
   expect(await readError(grace.browser.post(`/api/members/${first?.id ?? ''}/recovery`, {}))).toMatchObject({
     code: 'FORBIDDEN_ROLE',
@@ -114,11 +114,11 @@ test('error: only an owner can create a link', async () => {
 })
 
 test('error: a link ends when its person joins an organization that the sender does not own, and no new link is created', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
-  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
+  await world.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
   const now = new Date()
-  await harness.db
+  await world.db
     .insertInto('bff_member')
     .values({
       organization_id: 'org-2',
@@ -136,15 +136,15 @@ test('error: a link ends when its person joins an organization that the sender d
 })
 
 test('error: unknown, used and expired codes get the same error, and so does a code with another prompt', async () => {
-  const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
+  const grace = await addMember(world, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
   const [code = ''] = await codesOf(grace)
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const begun = await browser.post('/api/recover/options', { token })
   const response = createAuthenticator().register(await readOptions(begun), { origin: PUBLIC_URL })
   const errors = [await readError(browser.post('/api/recover/verify', { token: code, response }))]
   errors.push(await readError((await recover('made-up')).answer))
-  harness.pass(86_400)
+  world.pass(86_400)
   errors.push(await readError((await recover(token)).answer))
   for (const error of errors) expect(error).toEqual(errors[0])
   expect(errors[0]).toMatchObject(INVALID)

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readContent, readError, SHOP } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { SHOP } from '#bff/testing/test-bff.ts'
 
 const TOKENS = {
   erc20: `0x${'1'.repeat(40)}`,
@@ -16,16 +17,16 @@ const SANDBOX = {
 }
 const DAY_SECONDS = 86_400
 
-const harness = await harnessForEach()
-const inside = await harnessForEach({ sandbox: SANDBOX })
-const admin = adminForEach(inside)
-const outside = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const inside = await consoleWorld.fresh({ sandbox: SANDBOX })
+const admin = inside.adminForEach()
+const outside = world.adminForEach()
 
 describe('sandbox controls', () => {
   test('behavior: do not exist outside a sandbox', async () => {
     expect((await outside.browser.send('/api/sandbox/state')).status).toBe(404)
     expect((await outside.browser.post('/api/sandbox/clock', { seconds: 60 })).status).toBe(404)
-    expect(harness.upstream.seen).toEqual([])
+    expect(world.upstream.seen).toEqual([])
   })
 
   test('behavior: moving the clock signs nobody out and is recorded in the audit log', async () => {
@@ -53,33 +54,33 @@ describe('sandbox', () => {
     const headers = { cookie, origin: 'http://localhost:4000', 'content-type': 'application/json' }
     const init =
       body === undefined ? { headers: { cookie } } : { method: 'POST', headers, body: JSON.stringify(body) }
-    return harness.another({ sandbox: SANDBOX }).fetch(new Request(`http://localhost:4000${path}`, init))
+    return world.another({ sandbox: SANDBOX }).fetch(new Request(`http://localhost:4000${path}`, init))
   }
 
   test('behavior: outside it there are no addresses and no faucet', async () => {
     expect(await readContent(outside.browser.send('/api/sandbox'))).toBeNull()
     expect((await outside.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
-    expect(harness.upstream.seen).toEqual([])
+    expect(world.upstream.seen).toEqual([])
   })
 
   test('behavior: inside it returns the addresses, and the faucet receives no key', async () => {
     expect(await readContent(asSandbox('/api/sandbox'))).toEqual(SANDBOX)
     const result = { success: true, transactionHash: '0x1' }
-    harness.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
+    world.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
     expect(await readContent(asSandbox('/api/sandbox/faucet', FAUCET))).toEqual(result)
-    const [seen] = harness.upstream.seen
+    const [seen] = world.upstream.seen
     expect(seen?.body).toEqual(FAUCET)
     expect(seen?.headers.has('x-api-key')).toBe(false)
   })
 
   test('error: forwards the faucet’s refusal, and turns its failure into a 502', async () => {
     const refusal = { status: 400, content: { message: 'unknown token', code: 'VALIDATION_FAILED' } }
-    harness.upstream.on('POST /sandbox/faucet', () => refusal)
+    world.upstream.on('POST /sandbox/faucet', () => refusal)
     expect(await readError(asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({
       status: 400,
       message: 'unknown token',
     })
-    harness.upstream.on('POST /sandbox/faucet', () => ({ text: 'x' }))
+    world.upstream.on('POST /sandbox/faucet', () => ({ text: 'x' }))
     expect((await asSandbox('/api/sandbox/faucet', FAUCET)).status).toBe(502)
     expect(
       z.string().parse((await readError(asSandbox('/api/sandbox/faucet', { ...FAUCET, to: '1' }))).code),

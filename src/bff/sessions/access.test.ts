@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import type { Role } from '#protocol/roles.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 async function become(role: Role) {
-  await harness.db.updateTable('bff_member').set({ role }).execute()
+  await world.db.updateTable('bff_member').set({ role }).execute()
 }
 
 test('error: the refusal names the person’s role and the required role', async () => {
@@ -17,7 +17,7 @@ test('error: the refusal names the person’s role and the required role', async
   expect(error.message).toBe(
     'Your role in this organization (operator) does not allow this. It takes: admin.',
   )
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
 })
 
 test('behavior: a revoked role applies from the next request', async () => {
@@ -28,7 +28,7 @@ test('behavior: a revoked role applies from the next request', async () => {
 
 test('behavior: an admin can change where the widget is framed, but only an owner the name', async () => {
   const stored = { id: 'org-1', name: 'Demo', sandbox: false }
-  harness.upstream.on('PUT /v1/org/organization', ({ body }) => ({
+  world.upstream.on('PUT /v1/org/organization', ({ body }) => ({
     content: { ...stored, ...(typeof body === 'object' ? body : {}) },
   }))
   await become('admin')
@@ -38,6 +38,6 @@ test('behavior: an admin can change where the widget is framed, but only an owne
     expect(await readError(put(body))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
   await become('owner')
   expect((await put({ name: 'Acme' })).status).toBe(200)
-  const row = await harness.db.selectFrom('bff_organization').select('name').executeTakeFirstOrThrow()
+  const row = await world.db.selectFrom('bff_organization').select('name').executeTakeFirstOrThrow()
   expect(row.name).toBe('Acme')
 })

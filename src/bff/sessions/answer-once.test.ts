@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { readContent, readError, SHOP, signIn, type Admin } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError, signIn, type Admin } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { SHOP } from '#bff/testing/test-bff.ts'
 import { createdIntegrationSchema, integrationListSchema } from '#protocol/console/integrations.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const SHOP_INPUT = { label: 'Shop', origins: [SHOP], operations: ['create'] }
 const KEY = 'form-1'
@@ -57,19 +58,19 @@ test('behavior: an error response is not stored, because it changed nothing', as
 
 test('behavior: after ten minutes the stored response is deleted', async () => {
   const first = await created()
-  harness.pass(601)
+  world.pass(601)
   expect((await created()).id).not.toBe(first.id)
-  expect(await harness.db.selectFrom('bff_repeated_answer').select('key_hash').execute()).toHaveLength(1)
+  expect(await world.db.selectFrom('bff_repeated_answer').select('key_hash').execute()).toHaveLength(1)
 })
 
 test('behavior: the stored response shows neither the secret nor the key, and ends with the session', async () => {
   const { secret } = await created()
-  const rows = await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()
+  const rows = await world.db.selectFrom('bff_repeated_answer').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(secret)
   expect(JSON.stringify(rows)).not.toContain(KEY)
   await admin.browser.post('/api/sign-out')
-  expect(await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()).toEqual([])
+  expect(await world.db.selectFrom('bff_repeated_answer').selectAll().execute()).toEqual([])
 })
 
 test('error: another session of the same person does not get the response', async () => {

@@ -1,25 +1,26 @@
 import { expect, test } from 'vitest'
-import { readContent, createBrowser, readOptions, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readOptions, signIn } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember, listMembers } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
-const harness = await harnessForEach({ closeOrganization: async () => 'closed' })
-const owner = adminForEach(harness)
+const world = await consoleWorld.fresh({ closeOrganization: async () => 'closed' })
+const owner = world.adminForEach()
 
 /** Adds Grace, whose session will end. `elsewhere` is another browser with her passkey. */
 async function addGrace() {
-  const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
-  const elsewhere = createBrowser(harness.bff)
+  const grace = await addMember(world, owner, { role: 'admin', name: 'Grace' })
+  const elsewhere = createBrowser(world.bff)
   elsewhere.passkey = grace.passkey
   return { ...grace, elsewhere }
 }
 type Grace = Awaited<ReturnType<typeof addGrace>>
 
 async function recover(token: string): Promise<void> {
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const begun = await browser.post('/api/recover/options', { token })
   const response = createAuthenticator().register(await readOptions(begun), { origin: PUBLIC_URL })
   await browser.post('/api/recover/verify', { token, response })
@@ -28,7 +29,7 @@ async function recover(token: string): Promise<void> {
 /** Ways in which a session ends while a browser still has its cookie. */
 const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknown>; by?: string }> = {
   'signed-out': {
-    end: ({ browser }) => createBrowser(harness.bff, new Map(browser.cookies)).post('/api/sign-out'),
+    end: ({ browser }) => createBrowser(world.bff, new Map(browser.cookies)).post('/api/sign-out'),
   },
   'signed-out-everywhere': {
     end: async ({ elsewhere, passkey }) => {
@@ -39,7 +40,7 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   'ended-from-another-session': {
     end: async ({ elsewhere, passkey, id }) => {
       await signIn(elsewhere, passkey)
-      const { id: session } = await harness.db
+      const { id: session } = await world.db
         .selectFrom('bff_session')
         .select('id')
         .where('admin_id', '=', id)
@@ -59,17 +60,17 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   'organization-deleted': {
     end: async ({ browser }) => {
       // Ada belongs to another organization, which is the deployment's first.
-      await harness.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
+      await world.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
       // Both memberships have the same time, so their order reveals nothing.
       const ada = (await listMembers(owner)).find(({ name }) => name === 'Ada')
       const at = new Date(0)
-      await harness.db
+      await world.db
         .updateTable('bff_organization')
         .set({ created_at: at })
         .where('id', '=', 'org-0')
         .execute()
       const member = { organization_id: 'org-0', role: 'owner', created_at: at, entered_at: null } as const
-      await harness.db
+      await world.db
         .insertInto('bff_member')
         .values({ ...member, admin_id: ada?.id ?? '' })
         .execute()
@@ -95,10 +96,10 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
     },
   },
   replaced: {
-    end: ({ browser, passkey }) => signIn(createBrowser(harness.bff, new Map(browser.cookies)), passkey),
+    end: ({ browser, passkey }) => signIn(createBrowser(world.bff, new Map(browser.cookies)), passkey),
   },
   // Sessions that an earlier version or a restored backup ended have no reason.
-  unknown: { end: ({ id }) => harness.db.deleteFrom('bff_session').where('admin_id', '=', id).execute() },
+  unknown: { end: ({ id }) => world.db.deleteFrom('bff_session').where('admin_id', '=', id).execute() },
 }
 
 test.each(Object.entries(ENDS))(
@@ -107,16 +108,16 @@ test.each(Object.entries(ENDS))(
     const grace = await addGrace()
     const cookies = new Map(grace.browser.cookies)
     await end(grace)
-    const session = await readContent(createBrowser(harness.bff, cookies).send('/api/session'))
+    const session = await readContent(createBrowser(world.bff, cookies).send('/api/session'))
     expect(session).toMatchObject({ signedIn: false, ended: { reason, ...(by !== undefined && { by }) } })
   },
 )
 
 test('behavior: the reason why a session ended is deleted when its cookie has expired', async () => {
   await owner.browser.post('/api/account/sign-out-everywhere', {})
-  const stored = () => harness.db.selectFrom('bff_ended_session').select('reason').execute()
+  const stored = () => world.db.selectFrom('bff_ended_session').select('reason').execute()
   expect(await stored()).toEqual([{ reason: 'signed-out-everywhere' }])
-  harness.pass(24 * 3600)
-  await signIn(createBrowser(harness.bff), owner.passkey)
+  world.pass(24 * 3600)
+  await signIn(createBrowser(world.bff), owner.passkey)
   expect(await stored()).toEqual([])
 })

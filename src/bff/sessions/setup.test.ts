@@ -5,29 +5,29 @@ import {
   enrolAdmin,
   readError,
   readOptions,
-  PUBLIC_URL,
-} from '#bff/testing/harness.ts'
-import { harnessForEach } from '#bff/testing/set-up.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
-const harness = await harnessForEach()
+const world = await consoleWorld.fresh()
 
 async function begin(setupToken: string | undefined) {
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const options = await readOptions(browser.post('/api/setup/options', { setupToken, name: 'Ada' }))
   return { browser, options }
 }
 
 async function tryToEnrol(ceremony: Partial<Ceremony>) {
-  const setupToken = await harness.bff.createSetupLink()
+  const setupToken = await world.bff.createSetupLink()
   const { browser, options } = await begin(setupToken)
   const response = createAuthenticator().register(options, { origin: PUBLIC_URL, ...ceremony })
   return browser.post('/api/setup/verify', { setupToken, response })
 }
 
 test('behavior: the link enrols the first administrator and signs them in', async () => {
-  const { browser } = await enrolAdmin(harness)
+  const { browser } = await enrolAdmin(world)
   const session = await readContent(browser.send('/api/session'))
   expect(session).toMatchObject({
     signedIn: true,
@@ -40,7 +40,7 @@ test('behavior: the link enrols the first administrator and signs them in', asyn
 })
 
 test('behavior: options require a discoverable passkey of this host with user verification', async () => {
-  const { options } = await begin(await harness.bff.createSetupLink())
+  const { options } = await begin(await world.bff.createSetupLink())
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
     attestation: 'none',
@@ -49,17 +49,17 @@ test('behavior: options require a discoverable passkey of this host with user ve
 })
 
 test('behavior: the token is stored only as a hash', async () => {
-  const token = await harness.bff.createSetupLink()
-  const row = await harness.db.selectFrom('bff_setup_link').selectAll().executeTakeFirstOrThrow()
+  const token = await world.bff.createSetupLink()
+  const row = await world.db.selectFrom('bff_setup_link').selectAll().executeTakeFirstOrThrow()
   expect(row.token_hash).toBe(hashSecret(token ?? ''))
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
 test('behavior: a restart creates a new link and ends the old one', async () => {
-  const first = await harness.bff.createSetupLink()
-  const second = await harness.bff.createSetupLink()
+  const first = await world.bff.createSetupLink()
+  const second = await world.bff.createSetupLink()
   expect(second).not.toBe(first)
-  const answer = await createBrowser(harness.bff).post('/api/setup/options', {
+  const answer = await createBrowser(world.bff).post('/api/setup/options', {
     setupToken: first,
     name: 'Ada',
   })
@@ -68,16 +68,16 @@ test('behavior: a restart creates a new link and ends the old one', async () => 
 })
 
 test('behavior: no link is created once there is an administrator', async () => {
-  await enrolAdmin(harness)
-  expect(await harness.bff.createSetupLink()).toBeUndefined()
-  expect(await readContent(createBrowser(harness.bff).send('/api/session'))).toEqual({
+  await enrolAdmin(world)
+  expect(await world.bff.createSetupLink()).toBeUndefined()
+  expect(await readContent(createBrowser(world.bff).send('/api/session'))).toEqual({
     signedIn: false,
     setupRequired: false,
   })
 })
 
 test('behavior: only one of two enrolments with the same link succeeds', async () => {
-  const setupToken = await harness.bff.createSetupLink()
+  const setupToken = await world.bff.createSetupLink()
   const both = await Promise.all([begin(setupToken), begin(setupToken)])
   const answers = await Promise.all(
     both.map(({ browser, options }) =>
@@ -88,25 +88,25 @@ test('behavior: only one of two enrolments with the same link succeeds', async (
     ),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-  expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(1)
+  expect(await world.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(1)
 })
 
 test('error: an expired link is refused', async () => {
-  const setupToken = await harness.bff.createSetupLink()
-  harness.pass(3600)
-  const answer = await createBrowser(harness.bff).post('/api/setup/options', { setupToken, name: 'Ada' })
+  const setupToken = await world.bff.createSetupLink()
+  world.pass(3600)
+  const answer = await createBrowser(world.bff).post('/api/setup/options', { setupToken, name: 'Ada' })
   expect(await readError(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
 })
 
 test('error: a link that expires during the prompt creates no administrator', async () => {
-  const setupToken = await harness.bff.createSetupLink()
-  harness.pass(3400)
+  const setupToken = await world.bff.createSetupLink()
+  world.pass(3400)
   const { browser, options } = await begin(setupToken)
-  harness.pass(250)
+  world.pass(250)
   const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
   const answer = await browser.post('/api/setup/verify', { setupToken, response })
   expect(await readError(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
-  expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
+  expect(await world.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
 })
 
 test.each<[string, Partial<Ceremony>]>([
@@ -122,11 +122,11 @@ test.each<[string, Partial<Ceremony>]>([
   ['an attestation we did not ask for', { format: 'android-safetynet' }],
 ])('error: a registration with %s is refused', async (_, ceremony) => {
   expect(await readError(tryToEnrol(ceremony))).toMatchObject({ status: 400, code: 'PASSKEY_REFUSED' })
-  expect(await harness.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
+  expect(await world.db.selectFrom('bff_admin').selectAll().execute()).toHaveLength(0)
 })
 
 test('error: an attestation of more than 12,000 characters → 400 that names the field', async () => {
-  const setupToken = await harness.bff.createSetupLink()
+  const setupToken = await world.bff.createSetupLink()
   const { browser, options } = await begin(setupToken)
   const made = createAuthenticator().register(options, { origin: PUBLIC_URL })
   const response = { ...made, response: { ...made.response, attestationObject: 'A'.repeat(12_001) } }
@@ -137,13 +137,13 @@ test('error: an attestation of more than 12,000 characters → 400 that names th
 })
 
 test('error: a challenge can be used only once', async () => {
-  const setupToken = await harness.bff.createSetupLink()
+  const setupToken = await world.bff.createSetupLink()
   const { browser, options } = await begin(setupToken)
   const cookies = new Map(browser.cookies)
   const bad = createAuthenticator().register(options, { origin: 'http://evil.example' })
   await browser.post('/api/setup/verify', { setupToken, response: bad })
   const good = createAuthenticator().register(options, { origin: PUBLIC_URL })
-  const answer = await createBrowser(harness.bff, cookies).post('/api/setup/verify', {
+  const answer = await createBrowser(world.bff, cookies).post('/api/setup/verify', {
     setupToken,
     response: good,
   })
@@ -151,15 +151,15 @@ test('error: a challenge can be used only once', async () => {
 })
 
 test('error: another browser cannot finish the ceremony', async () => {
-  const setupToken = await harness.bff.createSetupLink()
+  const setupToken = await world.bff.createSetupLink()
   const { options } = await begin(setupToken)
   const response = createAuthenticator().register(options, { origin: PUBLIC_URL })
-  const answer = await createBrowser(harness.bff).post('/api/setup/verify', { setupToken, response })
+  const answer = await createBrowser(world.bff).post('/api/setup/verify', { setupToken, response })
   expect(await readError(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
 })
 
 test('param: names every invalid field', async () => {
-  const answer = await createBrowser(harness.bff).post('/api/setup/options', { name: '', extra: 1 })
+  const answer = await createBrowser(world.bff).post('/api/setup/options', { name: '', extra: 1 })
   expect(await readError(answer)).toMatchObject({
     status: 400,
     code: 'VALIDATION_FAILED',

@@ -1,58 +1,52 @@
 import { describe, expect, test } from 'vitest'
-import {
-  readContent,
-  createBrowser,
-  readError,
-  readOptions,
-  PUBLIC_URL,
-  signIn,
-} from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, createBrowser, readError, readOptions, signIn } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 async function trySignIn(ceremony: Partial<Ceremony>, passkey = admin.passkey) {
-  const browser = createBrowser(harness.bff)
+  const browser = createBrowser(world.bff)
   const options = await readOptions(browser.post('/api/sign-in/options'))
   const response = passkey.assert(options, { origin: PUBLIC_URL, ...ceremony })
   return browser.post('/api/sign-in/verify', { response })
 }
 
 async function isSignedIn(cookies: Map<string, string>) {
-  const answer = await createBrowser(harness.bff, new Map(cookies)).send('/api/baas/config')
+  const answer = await createBrowser(world.bff, new Map(cookies)).send('/api/baas/config')
   return answer.status === 200
 }
 
 describe('sign-in', () => {
   test('behavior: a passkey signs in without a user name', async () => {
-    const browser = createBrowser(harness.bff)
+    const browser = createBrowser(world.bff)
     const answer = await signIn(browser, admin.passkey)
     expect(await readContent(answer)).toMatchObject({ signedIn: true, admin: { name: 'Ada' } })
     expect(await isSignedIn(browser.cookies)).toBe(true)
   })
 
   test('behavior: options name no credential and require user verification', async () => {
-    const options = await readOptions(createBrowser(harness.bff).post('/api/sign-in/options'))
+    const options = await readOptions(createBrowser(world.bff).post('/api/sign-in/options'))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     expect(options['allowCredentials']).toBeUndefined()
   })
 
   test('behavior: the cookie is HttpOnly, SameSite, for the whole host, and stored as a hash', async () => {
-    const browser = createBrowser(harness.bff)
+    const browser = createBrowser(world.bff)
     const answer = await signIn(browser, admin.passkey)
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('latchkey=')) ?? ''
     expect(cookie).toMatch(/^latchkey=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=86400; HttpOnly; SameSite=Strict$/)
     const id = browser.cookies.get('latchkey') ?? ''
-    const rows = await harness.db.selectFrom('bff_session').selectAll().execute()
+    const rows = await world.db.selectFrom('bff_session').selectAll().execute()
     expect(rows.map((row) => row.id_hash)).toContain(hashSecret(id))
     expect(JSON.stringify(rows)).not.toContain(id)
   })
 
   test('behavior: over https the cookies are __Host- and Secure', async () => {
-    const bff = harness.another({ publicUrl: 'https://wallets.example' })
+    const bff = world.another({ publicUrl: 'https://wallets.example' })
     const request = new Request('https://wallets.example/api/sign-in/options', {
       method: 'POST',
       headers: { origin: 'https://wallets.example' },
@@ -92,32 +86,32 @@ describe('sign-in', () => {
     expect((await trySignIn({ counter: 7 })).status).toBe(401)
     expect((await trySignIn({ counter: 6 })).status).toBe(401)
     expect((await trySignIn({ counter: 0 })).status).toBe(401)
-    expect(harness.logs.join('')).toContain('counter')
+    expect(world.logs.join('')).toContain('counter')
     expect((await trySignIn({ counter: 8 })).status).toBe(200)
   })
 
   test('error: a challenge can be used only once, even after a success', async () => {
-    const browser = createBrowser(harness.bff)
+    const browser = createBrowser(world.bff)
     const options = await readOptions(browser.post('/api/sign-in/options'))
     const cookies = new Map(browser.cookies)
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     expect((await browser.post('/api/sign-in/verify', { response })).status).toBe(200)
-    const replay = await createBrowser(harness.bff, cookies).post('/api/sign-in/verify', { response })
+    const replay = await createBrowser(world.bff, cookies).post('/api/sign-in/verify', { response })
     expect(await readError(replay)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
   })
 
   test('error: a stolen assertion is refused in another browser', async () => {
-    const options = await readOptions(createBrowser(harness.bff).post('/api/sign-in/options'))
+    const options = await readOptions(createBrowser(world.bff).post('/api/sign-in/options'))
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
-    const thief = createBrowser(harness.bff)
+    const thief = createBrowser(world.bff)
     await thief.post('/api/sign-in/options')
     expect((await thief.post('/api/sign-in/verify', { response })).status).toBe(401)
   })
 
   test('error: a challenge expires after five minutes', async () => {
-    const browser = createBrowser(harness.bff)
+    const browser = createBrowser(world.bff)
     const options = await readOptions(browser.post('/api/sign-in/options'))
-    harness.pass(300)
+    world.pass(300)
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     const answer = await browser.post('/api/sign-in/verify', { response })
     expect(await readError(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
@@ -126,7 +120,7 @@ describe('sign-in', () => {
   test.each([[{}], [{ id: 1 }], [{ id: 'a', rawId: 'b', type: 'public-key', response: {} }]])(
     'error: %j is not an assertion',
     async (response) => {
-      const browser = createBrowser(harness.bff)
+      const browser = createBrowser(world.bff)
       await browser.post('/api/sign-in/options')
       const answer = await browser.post('/api/sign-in/verify', { response })
       expect(await readError(answer)).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
@@ -134,7 +128,7 @@ describe('sign-in', () => {
   )
 
   test('error: many attempts in a minute are rate limited, with Retry-After', async () => {
-    const browser = createBrowser(harness.bff)
+    const browser = createBrowser(world.bff)
     const statuses: number[] = []
     let last: Response | undefined
     for (let count = 0; count < 61; count += 1) {
@@ -147,12 +141,12 @@ describe('sign-in', () => {
   })
 
   test('behavior: a person with the same IP address as an attacker can still sign in', async () => {
-    const attacker = createBrowser(harness.bff)
+    const attacker = createBrowser(world.bff)
     await Promise.all(Array.from({ length: 100 }, () => attacker.post('/api/sign-in/options')))
     const guesses = Array.from({ length: 100 }, (_, index) => ({ response: { id: `unknown-${index}` } }))
     const answers = await Promise.all(guesses.map((guess) => attacker.post('/api/sign-in/verify', guess)))
     expect(answers.at(-1)?.status).toBe(429)
-    expect((await signIn(createBrowser(harness.bff), admin.passkey)).status).toBe(200)
+    expect((await signIn(createBrowser(world.bff), admin.passkey)).status).toBe(200)
   })
 })
 
@@ -167,7 +161,7 @@ describe('session', () => {
 
   test('behavior: an id that was planted before sign-in is not used as the session', async () => {
     const planted = 'A'.repeat(43)
-    const browser = createBrowser(harness.bff, new Map([['latchkey', planted]]))
+    const browser = createBrowser(world.bff, new Map([['latchkey', planted]]))
     await signIn(browser, admin.passkey)
     expect(browser.cookies.get('latchkey')).not.toBe(planted)
     expect(await isSignedIn(new Map([['latchkey', planted]]))).toBe(false)
@@ -175,7 +169,7 @@ describe('session', () => {
 
   test('behavior: two cookies with the same name mean that nobody is signed in', async () => {
     const id = admin.browser.cookies.get('latchkey') ?? ''
-    const answer = await createBrowser(harness.bff).send('/api/baas/config', {
+    const answer = await createBrowser(world.bff).send('/api/baas/config', {
       headers: { cookie: `latchkey=${id}; latchkey=${'B'.repeat(43)}` },
     })
     expect(await readError(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
@@ -190,22 +184,22 @@ describe('session', () => {
   })
 
   test('behavior: signing out without a session is not an error', async () => {
-    expect((await createBrowser(harness.bff).post('/api/sign-out')).status).toBe(200)
+    expect((await createBrowser(world.bff).post('/api/sign-out')).status).toBe(200)
   })
 
   test('behavior: use extends the idle limit, up to the absolute limit', async () => {
     for (let hour = 0; hour < 23; hour += 1) {
-      harness.pass(3600)
+      world.pass(3600)
       expect(await isSignedIn(admin.browser.cookies)).toBe(true)
     }
     const session = await readContent(admin.browser.send('/api/session'))
     expect(session).toMatchObject({ signedIn: true })
-    harness.pass(3600)
+    world.pass(3600)
     expect(await isSignedIn(admin.browser.cookies)).toBe(false)
   })
 
   test('error: an unused session ends after twelve hours, and the response says what to do', async () => {
-    harness.pass(12 * 3600)
+    world.pass(12 * 3600)
     const answer = await admin.browser.send('/api/baas/config')
     expect(await readError(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
     expect(await readContent(admin.browser.send('/api/session'))).toEqual({
@@ -216,22 +210,22 @@ describe('session', () => {
 
   test('behavior: a session that was ended is distinguished from one that expired', async () => {
     const session = (cookies: Map<string, string>) =>
-      readContent(createBrowser(harness.bff, cookies).send('/api/session'))
+      readContent(createBrowser(world.bff, cookies).send('/api/session'))
     const lost = new Map(admin.browser.cookies)
     await admin.browser.post('/api/sign-out')
     const ended = { reason: 'signed-out' }
     expect(await session(lost)).toEqual({ signedIn: false, setupRequired: false, ended })
     await signIn(admin.browser, admin.passkey)
     const idle = new Map(admin.browser.cookies)
-    harness.pass(13 * 3600)
+    world.pass(13 * 3600)
     // Other sign-ins do not change why it ended.
-    await signIn(createBrowser(harness.bff), admin.passkey)
+    await signIn(createBrowser(world.bff), admin.passkey)
     expect(await session(idle)).toEqual({ signedIn: false, setupRequired: false })
     expect(await session(new Map())).toEqual({ signedIn: false, setupRequired: false })
   })
 
   test('error: after an expired session, the passkey signs in again', async () => {
-    harness.pass(13 * 3600)
+    world.pass(13 * 3600)
     expect((await admin.browser.send('/api/baas/config')).status).toBe(401)
     await signIn(admin.browser, admin.passkey)
     expect((await admin.browser.send('/api/baas/config')).status).toBe(200)

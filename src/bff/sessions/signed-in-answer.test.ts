@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readContent } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 
-const harness = await harnessForEach({ explorerUrl: 'https://scan.example' })
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh({ explorerUrl: 'https://scan.example' })
+const admin = world.adminForEach()
 
 test('behavior: the session contains the deployment’s block explorer', async () => {
   const session = await readContent(admin.browser.send('/api/session'))

@@ -5,20 +5,20 @@ import {
   createBrowser,
   readError,
   readOptions,
-  PUBLIC_URL,
   signIn,
   stepUpFor,
   type Browser,
-} from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+} from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 beforeEach(() => {
   admin.browser.passkey = undefined
-  harness.upstream.on('PUT /v1/org/fees', () => ({ content: { fee: null } }))
+  world.upstream.on('PUT /v1/org/fees', () => ({ content: { fee: null } }))
 })
 
 const FEES = { method: 'PUT', path: '/api/org/fees', body: { fee: null } }
@@ -37,11 +37,11 @@ async function tryToConfirm(ceremony: Partial<Ceremony>, passkey = admin.passkey
 
 test('behavior: a change requires the passkey, succeeds after it, and the next change requires it again', async () => {
   expect(await readError(setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   expect((await setFees(stepUp)).status).toBe(200)
   expect(await readError(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-  expect(harness.upstream.seen).toHaveLength(1)
+  expect(world.upstream.seen).toHaveLength(1)
 })
 
 test('behavior: options contain exactly this person’s passkeys and require user verification', async () => {
@@ -57,7 +57,7 @@ test('error: one prompt allows only one of two identical concurrent requests', a
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   const both = await Promise.all([setFees(stepUp), setFees(stepUp)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
-  expect(harness.upstream.seen).toHaveLength(1)
+  expect(world.upstream.seen).toHaveLength(1)
 })
 
 test.each([
@@ -73,16 +73,16 @@ test.each([
 
 test('error: a prompt is valid for one minute', async () => {
   const early = await confirm(admin.browser, admin.passkey, FEES)
-  harness.pass(59)
+  world.pass(59)
   expect((await setFees(early)).status).toBe(200)
   const late = await confirm(admin.browser, admin.passkey, FEES)
-  harness.pass(60)
+  world.pass(60)
   expect(await readError(setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
 test('error: a prompt is valid only in its own session', async () => {
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
-  const other = createBrowser(harness.bff)
+  const other = createBrowser(world.bff)
   await signIn(other, admin.passkey)
   expect(await readError(setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readContent, createBrowser, readError, signIn, type Admin } from '#bff/testing/harness.ts'
+import { readContent, createBrowser, readError, signIn, type Admin } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember } from '#bff/testing/people.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 
 /** Organizations that the service was asked to close, and whether it reports wallets. */
 let closed: string[] = []
 let hasWallets = false
 let made = 1
-const harness = await harnessForEach({
+const world = await consoleWorld.fresh({
   createOrganization: async (name) => {
     made += 1
     return { id: `made-${made}`, name, apiKey: `pk_live_made_${made}` }
@@ -22,11 +22,11 @@ beforeEach(() => {
   closed = []
   hasWallets = false
 })
-const admin = adminForEach(harness)
+const admin = world.adminForEach()
 
 async function create(name: string): Promise<string> {
   // Created after the deployment's own organization, which is the first.
-  harness.pass(1)
+  world.pass(1)
   const session: { organization: { id: string } } = Object(
     await readContent(admin.browser.post('/api/organizations', { name })),
   )
@@ -34,7 +34,7 @@ async function create(name: string): Promise<string> {
 }
 
 function keySeen() {
-  return harness.upstream.seen.at(-1)?.headers.get('x-api-key')
+  return world.upstream.seen.at(-1)?.headers.get('x-api-key')
 }
 
 describe('organizations of a person', () => {
@@ -56,27 +56,27 @@ describe('organizations of a person', () => {
 
   test('behavior: switching creates a session that does not last longer than the first', async () => {
     await create('Acme')
-    harness.pass(11 * 3600)
+    world.pass(11 * 3600)
     const before = new Map(admin.browser.cookies)
     await admin.browser.post('/api/session/organization', { organizationId: 'org-1' })
     expect(admin.browser.cookies.get('latchkey')).not.toBe(before.get('latchkey'))
-    expect((await createBrowser(harness.bff, before).send('/api/members')).status).toBe(401)
-    harness.pass(11 * 3600)
+    expect((await createBrowser(world.bff, before).send('/api/members')).status).toBe(401)
+    world.pass(11 * 3600)
     expect((await admin.browser.send('/api/members')).status).toBe(200)
-    harness.pass(2 * 3600)
+    world.pass(2 * 3600)
     expect((await admin.browser.send('/api/members')).status).toBe(401)
   })
 
   test('behavior: signing in leads to the organization that the person used last', async () => {
     const id = await create('Acme')
-    harness.pass(60)
-    const there = createBrowser(harness.bff)
+    world.pass(60)
+    const there = createBrowser(world.bff)
     expect(await readContent(signIn(there, admin.passkey))).toMatchObject({ organization: { id } })
-    harness.pass(60)
+    world.pass(60)
     const moved = await there.post('/api/session/organization', { organizationId: 'org-1' })
     expect(await readContent(moved)).toMatchObject({ organization: { id: 'org-1' } })
-    harness.pass(60)
-    const later = await readContent(signIn(createBrowser(harness.bff), admin.passkey))
+    world.pass(60)
+    const later = await readContent(signIn(createBrowser(world.bff), admin.passkey))
     expect(later).toMatchObject({ organization: { id: 'org-1' } })
   })
 
@@ -85,13 +85,13 @@ describe('organizations of a person', () => {
     const asked = (organizationId: string) =>
       admin.browser.send('/api/baas/config', { headers: { [ORGANIZATION_HEADER]: organizationId } })
     expect((await asked(id)).status).toBe(200)
-    harness.upstream.seen.length = 0
+    world.upstream.seen.length = 0
     expect(await readError(asked('org-1'))).toMatchObject({ status: 409, code: 'ORGANIZATION_CHANGED' })
-    expect(harness.upstream.seen).toEqual([])
+    expect(world.upstream.seen).toEqual([])
   })
 
   test('error: another person’s organization and an unknown one get the same error', async () => {
-    await harness.bff.ensureOrganization({ id: 'org-2', name: 'Others', apiKey: 'pk_live_others' })
+    await world.bff.ensureOrganization({ id: 'org-2', name: 'Others', apiKey: 'pk_live_others' })
     const change = async (organizationId: string) =>
       readError(admin.browser.post('/api/session/organization', { organizationId }))
     expect(await change('org-2')).toEqual(await change('nowhere'))
@@ -115,7 +115,7 @@ describe('the end of an organization', () => {
 
   test('behavior: members lose access, the owner switches to another organization, and the log names the owner', async () => {
     const id = await create('Acme')
-    const member = await addMember(harness, admin, { role: 'admin', name: 'Grace' })
+    const member = await addMember(world, admin, { role: 'admin', name: 'Grace' })
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
     await admin.browser.post('/api/integrations', integration)
     expect(await readContent(end(admin.browser, ' Acme '))).toMatchObject({
@@ -125,7 +125,7 @@ describe('the end of an organization', () => {
     })
     expect(closed).toEqual([id])
     expect(await readContent(member.browser.send('/api/session'))).toMatchObject({ signedIn: false })
-    const { db } = harness
+    const { db } = world
     expect(await db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
     expect(await db.selectFrom('bff_integration').selectAll().execute()).toEqual([])
     const [entry] = await db
@@ -151,16 +151,16 @@ describe('the end of an organization', () => {
 
   test('error: refuses a person’s only organization, and a member who is not an owner', async () => {
     await create('Acme')
-    const owner = await addMember(harness, admin, { role: 'owner', name: 'Grace' })
+    const owner = await addMember(world, admin, { role: 'owner', name: 'Grace' })
     expect(await readError(end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
-    const other = await addMember(harness, admin, { role: 'admin', name: 'Alan' })
+    const other = await addMember(world, admin, { role: 'admin', name: 'Alan' })
     expect(await readError(end(other.browser, 'Acme'))).toMatchObject({ code: 'FORBIDDEN_ROLE' })
     expect(closed).toEqual([])
   })
 })
 
 test('error: nobody can create an organization at another party’s service', async () => {
-  const bff = harness.another({ createOrganization: undefined })
+  const bff = world.another({ createOrganization: undefined })
   const browser = createBrowser(bff, admin.browser.cookies)
   browser.passkey = admin.passkey
   await signIn(browser, admin.passkey)

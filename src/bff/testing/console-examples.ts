@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
 import { integrationListSchema } from '#protocol/console/integrations.ts'
 import { invitationListSchema, ownPasskeyListSchema } from '#protocol/members.ts'
-import { readContent, stepUpFor, type Admin } from './harness.ts'
+import { readContent, stepUpFor, type Admin } from './console-browser.ts'
 import { listMembers } from './people.ts'
 
 export const EXAMPLE_ADDRESS = `0x${'1'.repeat(40)}`

@@ -1,8 +1,9 @@
 import { Webhook } from 'standardwebhooks'
 import type * as z from 'zod/mini'
 import { hostedUpstreamSchema, recordedTransactionSchema } from '#protocol/hosted-upstream.ts'
-import { readContent, readError, request, type Admin, type Harness } from './harness.ts'
+import { readContent, readError, request, type Admin } from './console-browser.ts'
 import { fromPage, openShop } from './shop.ts'
+import type { TestBff } from './test-bff.ts'
 import { buildWallet } from './upstream-stand-in.ts'
 import { EXECUTE, MINE, UUID } from './widget-bodies.ts'
 
@@ -11,7 +12,7 @@ export const CHAIN = { chainId: 84_001, factory: '0x0000000000000000000000000000
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /** Turns the stand-in into a service that has only the specification's endpoints and holds every execution. */
-export function speakOnlyTheSpecification({ upstream }: Harness): void {
+export function speakOnlyTheSpecification({ upstream }: TestBff): void {
   const lacking = () => ({ status: 404, content: { message: 'Cannot GET' } })
   upstream.on('GET /v1/baas/config', lacking)
   upstream.on('GET /v1/baas/transactions*', lacking)
@@ -46,7 +47,7 @@ export type Delivery = {
 }
 
 /** Sends a webhook, signed by the reference library of Standard Webhooks. */
-export function deliver({ bff }: Harness, path: string, delivery: Delivery): Promise<Response> {
+export function deliver({ bff }: TestBff, path: string, delivery: Delivery): Promise<Response> {
   const { id = 'evt_1', type = 'transaction.approved', data = { transactionUuid: UUID }, at } = delivery
   const body = delivery.body ?? JSON.stringify({ type, timestamp: at.toISOString(), data })
   const signature = new Webhook(delivery.secret ?? SECRET).sign(id, at, body)
@@ -64,15 +65,15 @@ export function deliver({ bff }: Harness, path: string, delivery: Delivery): Pro
 }
 
 /** Executes a transaction from a shop's page, which the service holds. Returns a function that reads it again. */
-export async function holdFromPage(harness: Harness, expiration: string) {
-  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
-  const shop = await openShop(harness)
+export async function holdFromPage(world: TestBff, expiration: string) {
+  world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+  const shop = await openShop(world)
   const token = await shop.token()
-  const executed = await fromPage(harness, token, '/transactions/execute', {
+  const executed = await fromPage(world, token, '/transactions/execute', {
     method: 'POST',
     body: { ...EXECUTE, expiration },
   })
   if (executed.status !== 200) throw new Error(`execute: ${JSON.stringify(await readError(executed))}`)
-  const send = () => fromPage(harness, token, `/transactions/${UUID}`)
+  const send = () => fromPage(world, token, `/transactions/${UUID}`)
   return { token, send, read: async () => recordedTransactionSchema.parse(await readContent(await send())) }
 }

@@ -2,17 +2,16 @@ import { expect } from 'vitest'
 import type { Bff } from '#bff/index.ts'
 import { eventSchema } from '#protocol/events.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
-import { createBrowser, type Admin, type startHarness } from './harness.ts'
-
-type Harness = Awaited<ReturnType<typeof startHarness>>
+import { createBrowser, type Admin } from './console-browser.ts'
+import type { TestBff } from './test-bff.ts'
 
 /** Opens the console's pages that follow `GET /api/live`, and processes of the BFF for them. A test ends both. */
-export function openLivePages(harness: Harness, currentAdmin: () => Admin) {
+export function openLivePages(world: TestBff, currentAdmin: () => Admin) {
   const readers: StreamReader[] = []
   const running: Bff[] = []
 
   const startBff = (): Bff => {
-    const bff = harness.another({})
+    const bff = world.another({})
     running.push(bff)
     return bff
   }

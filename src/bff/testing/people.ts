@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { invitedSchema, memberListSchema, type Member } from '#protocol/members.ts'
 import type { Role } from '#protocol/roles.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
-import { readContent, createBrowser, readOptions, PUBLIC_URL, type Admin, type Harness } from './harness.ts'
+import { readContent, createBrowser, readOptions, type Admin } from './console-browser.ts'
+import { PUBLIC_URL, type TestBff } from './test-bff.ts'
 
 const sessionSchema = z.object({ admin: z.object({ id: z.string() }) })
 
@@ -14,7 +15,7 @@ export async function invitationToken({ browser }: Admin, role: Role, email?: st
 }
 
 /** Uses the link as a new person, with their own passkey and browser. */
-export async function tryToJoin({ bff }: Harness, token: string, name: string) {
+export async function tryToJoin({ bff }: TestBff, token: string, name: string) {
   const browser = createBrowser(bff)
   const passkey = createAuthenticator()
   const begun = await browser.post('/api/join/options', { token, name })
@@ -27,12 +28,12 @@ export async function tryToJoin({ bff }: Harness, token: string, name: string) {
 
 /** Adds a member with this role, invited by `inviter`. */
 export async function addMember(
-  harness: Harness,
+  world: TestBff,
   inviter: Admin,
   { role, name }: { role: Role; name: string },
 ): Promise<Admin & { id: string }> {
   const token = await invitationToken(inviter, role)
-  const { answer, admin } = await tryToJoin(harness, token, name)
+  const { answer, admin } = await tryToJoin(world, token, name)
   if (answer.status !== 200) throw new Error(`joining failed: ${await answer.text()}`)
   const session = sessionSchema.parse(await readContent(answer))
   return { ...admin, id: session.admin.id }

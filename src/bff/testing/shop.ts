@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
-import { readContent, request, SHOP, type Harness } from './harness.ts'
+import { readContent, request } from './console-browser.ts'
+import { SHOP, type TestBff } from './test-bff.ts'
 
 const tokenSchema = z.object({ token: z.string(), expiresAt: z.string() })
 type Init = { method?: string; body?: unknown; headers?: Record<string, string> }
@@ -14,7 +15,7 @@ export type Shop = {
 
 export const ALL: WidgetOperation[] = ['create', 'transfer', 'approve', 'execute', 'sign']
 
-export async function openShop({ bff }: Harness, operations: WidgetOperation[] = ALL): Promise<Shop> {
+export async function openShop({ bff }: TestBff, operations: WidgetOperation[] = ALL): Promise<Shop> {
   const secret = await bff.ensureIntegration({ label: `Shop ${Math.random()}`, origins: [SHOP], operations })
   if (secret === undefined) throw new Error('the integration existed')
   const openSession: Shop['openSession'] = (body, headers) =>
@@ -35,7 +36,7 @@ export async function openShop({ bff }: Harness, operations: WidgetOperation[] =
 
 /** Sends a request of the widget in a page, as its browser does. */
 export function fromPage(
-  { bff }: Pick<Harness, 'bff'>,
+  { bff }: Pick<TestBff, 'bff'>,
   token: string,
   path: string,
   init: Init = {},

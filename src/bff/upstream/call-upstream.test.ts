@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { API_KEY, readContent, readError } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
+import { API_KEY } from '#bff/testing/test-bff.ts'
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
 
 const UUID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 
@@ -11,7 +12,7 @@ test('behavior: the service receives the key and no header of the browser', asyn
   await admin.browser.send('/api/baas/config', {
     headers: { 'x-api-key': 'pk_live_mine', authorization: 'Bearer x' },
   })
-  const [seen] = harness.upstream.seen
+  const [seen] = world.upstream.seen
   expect(Object.fromEntries(seen?.headers ?? [])).toEqual({
     accept: 'application/json',
     'x-api-key': API_KEY,
@@ -21,9 +22,9 @@ test('behavior: the service receives the key and no header of the browser', asyn
 
 test('behavior: the browser, the service and the response share one request id', async () => {
   const answer = await admin.browser.send('/api/baas/config', { headers: { 'x-request-id': 'mine-1' } })
-  expect(harness.upstream.seen[0]?.headers.get('x-request-id')).toBe('mine-1')
+  expect(world.upstream.seen[0]?.headers.get('x-request-id')).toBe('mine-1')
   expect(answer.headers.get('x-request-id')).toBe('mine-1')
-  harness.upstream.on('GET /v1/baas/config', () => ({
+  world.upstream.on('GET /v1/baas/config', () => ({
     status: 503,
     content: { message: 'x' },
     headers: { 'x-request-id': 'theirs-2' },
@@ -37,7 +38,7 @@ test('behavior: forwards an error response with the service’s own message', as
     code: 'VALIDATION_FAILED',
     errors: [{ path: 'label', message: 'is too long' }],
   }
-  harness.upstream.on('GET /v1/org/keys', () => ({ status: 400, content }))
+  world.upstream.on('GET /v1/org/keys', () => ({ status: 400, content }))
   expect(await readError(admin.browser.send('/api/org/keys'))).toEqual({
     status: 400,
     statusCode: 400,
@@ -52,7 +53,7 @@ test.each([
   [429, 'RATE_LIMITED'],
   [409, 'CONFLICT'],
 ])('behavior: forwards %i %s with Retry-After', async (status, code) => {
-  harness.upstream.on('GET /v1/org/keys', () => ({
+  world.upstream.on('GET /v1/org/keys', () => ({
     status,
     content: { message: 'm', code },
     headers: { 'retry-after': '7' },
@@ -71,7 +72,7 @@ test.each<[string, number, string | undefined, unknown]>([
   ['a redirect', 302, '', undefined],
   ['a refusal without an envelope', 400, 'no', undefined],
 ])('error: %s is 502 UPSTREAM_FAILED', async (_, status, text, content) => {
-  harness.upstream.on('GET /v1/org/keys', () => ({
+  world.upstream.on('GET /v1/org/keys', () => ({
     status,
     content,
     headers: { location: 'https://evil.example' },
@@ -83,7 +84,7 @@ test.each<[string, number, string | undefined, unknown]>([
 })
 
 test('error: a key that the service refuses is reported as the deployment’s fault, not the session’s', async () => {
-  harness.upstream.refuses('GET /v1/org/keys', 401, { message: 'Invalid API key', code: 'INVALID_API_KEY' })
+  world.upstream.refuses('GET /v1/org/keys', 401, { message: 'Invalid API key', code: 'INVALID_API_KEY' })
   expect(await readError(admin.browser.send('/api/org/keys'))).toMatchObject({
     status: 502,
     code: 'UPSTREAM_KEY_REFUSED',
@@ -95,7 +96,7 @@ test.each([
   ['UND_ERR_HEADERS_TIMEOUT', 504, 'UPSTREAM_TIMEOUT'],
   ['EPROTO', 502, 'UPSTREAM_FAILED'],
 ])('error: %s is %i %s', async (cause, status, code) => {
-  harness.upstream.on('GET /v1/org/keys', () => {
+  world.upstream.on('GET /v1/org/keys', () => {
     throw Object.assign(new Error('no'), { code: cause })
   })
   expect(await readError(admin.browser.send('/api/org/keys'))).toMatchObject({ status, code })
@@ -108,7 +109,7 @@ test.each([
   ['GET', '/api/org/organization'],
 ])('error: %s %s → 501 UPSTREAM_LACKS if the service lacks it', async (method, path) => {
   for (const status of [404, 405, 501]) {
-    harness.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
+    world.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
     const error = await readError(admin.browser.send(path, { method }))
     expect(error).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   }
@@ -116,10 +117,10 @@ test.each([
 
 test('error: 404 on a path with an id means an unknown id if the service has extensions, else a missing path', async () => {
   const missing = { status: 404, content: { message: 'Not found', code: 'NOT_FOUND' } }
-  harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
+  world.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
   const path = `/api/baas/transactions/${UUID}`
   expect(await readError(admin.browser.send(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-  harness.upstream.on('GET /v1/baas/config', () => missing)
+  world.upstream.on('GET /v1/baas/config', () => missing)
   expect(await readError(admin.browser.send(path))).toMatchObject({
     status: 501,
     code: 'UPSTREAM_LACKS',
@@ -127,11 +128,11 @@ test('error: 404 on a path with an id means an unknown id if the service has ext
 })
 
 test('behavior: an unspecified response of a hosted service is replaced by an assumed one', async () => {
-  harness.upstream.answers('POST /v1/baas/wallets/request-email-verification', { sent: true })
+  world.upstream.answers('POST /v1/baas/wallets/request-email-verification', { sent: true })
   const body = { email: 'ada@example.com' }
   const path = '/api/baas/wallets/request-email-verification'
   expect((await admin.browser.post(path, body)).status).toBe(502)
-  const hosted = harness.another({ hostedUpstream: true })
+  const hosted = world.another({ hostedUpstream: true })
   const cookie = `latchkey=${admin.browser.cookies.get('latchkey')}`
   const answer = await hosted.fetch(
     new Request(`http://localhost:4000${path}`, {

@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readContent, enrolAdmin, readError, PUBLIC_URL } from '#bff/testing/harness.ts'
-import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, enrolAdmin, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { FREE, HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS, TRANSFER } from '#bff/testing/widget-bodies.ts'
 import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 
-const harness = await harnessForEach()
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const shop = world.shopForEach()
 
 function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-  return fromPage(harness, token, path, { method: 'POST', body, headers })
+  return fromPage(world, token, path, { method: 'POST', body, headers })
 }
 
 function answerCreation() {
-  harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
+  world.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
 }
 
 test('behavior: the user is the token’s, whatever the page sends, and the passkey’s id is stored here', async () => {
@@ -29,7 +30,7 @@ test('behavior: the user is the token’s, whatever the page sends, and the pass
   }
   const answer = await post(token, '/wallets', body)
   expect(await readContent(answer)).toEqual({ address: MINE, label: 'Main', transactionHash: HASH })
-  expect(harness.upstream.seen.at(-1)?.body).toEqual({
+  expect(world.upstream.seen.at(-1)?.body).toEqual({
     ...KEY,
     label: 'Main',
     verificationCode: '123456',
@@ -37,7 +38,7 @@ test('behavior: the user is the token’s, whatever the page sends, and the pass
     externalUserLabel: 'Ada',
     email: 'ada@example.com',
   })
-  expect(await harness.db.selectFrom('bff_wallet_passkey').selectAll().execute()).toMatchObject([
+  expect(await world.db.selectFrom('bff_wallet_passkey').selectAll().execute()).toMatchObject([
     {
       wallet_address: MINE.toLowerCase(),
       credential_id: 'Y3JlZA',
@@ -48,13 +49,13 @@ test('behavior: the user is the token’s, whatever the page sends, and the pass
 })
 
 async function passkeyOf(token: string) {
-  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
-  const [wallet] = widgetWalletListSchema.parse(await readContent(fromPage(harness, token, '/wallets')))
+  world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+  const [wallet] = widgetWalletListSchema.parse(await readContent(fromPage(world, token, '/wallets')))
   return wallet?.passkey?.credentialId
 }
 
 test('behavior: the passkey is stored even if the response of the creation is lost', async () => {
-  harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
+  world.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const token = await shop.token()
   expect((await post(token, '/wallets', CREATE)).status).toBe(502)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
@@ -64,8 +65,8 @@ test('behavior: nobody can name another passkey for an existing wallet', async (
   answerCreation()
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
-  harness.pass(1)
-  harness.upstream.refuses('POST /v1/baas/wallets', 400, {
+  world.pass(1)
+  world.upstream.refuses('POST /v1/baas/wallets', 400, {
     message: 'A wallet stands there',
     code: 'WALLET_ALREADY_DEPLOYED',
   })
@@ -74,8 +75,8 @@ test('behavior: nobody can name another passkey for an existing wallet', async (
     credentialId: 'b3RoZXI',
   })
   expect(await passkeyOf(token)).toBe('Y3JlZA')
-  await harness.db.deleteFrom('bff_wallet_passkey').execute()
-  harness.upstream.on('POST /v1/baas/wallets/predict', ({ body }) => ({
+  await world.db.deleteFrom('bff_wallet_passkey').execute()
+  world.upstream.on('POST /v1/baas/wallets/predict', ({ body }) => ({
     content: { address: MINE, deployed: true, fee: FREE, body },
   }))
   await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', {
@@ -87,44 +88,44 @@ test('behavior: nobody can name another passkey for an existing wallet', async (
 
 test('error: a refused creation stores no passkey, and a successful one takes precedence over any other name', async () => {
   const refuse = (status: number) =>
-    harness.upstream.refuses('POST /v1/baas/wallets', status, { message: 'No', code: 'CONFLICT' })
+    world.upstream.refuses('POST /v1/baas/wallets', status, { message: 'No', code: 'CONFLICT' })
   const mallory = await shop.token({ externalUserId: 'mallory' })
   const named = { ...CREATE, credentialId: 'b3RoZXI' }
   for (const status of [400, 403, 409, 429]) {
     refuse(status)
     expect((await post(mallory, '/wallets', named)).status).toBe(status)
-    expect(await harness.db.selectFrom('bff_wallet_passkey').selectAll().execute()).toEqual([])
+    expect(await world.db.selectFrom('bff_wallet_passkey').selectAll().execute()).toEqual([])
   }
   refuse(503)
   await post(mallory, '/wallets', named)
   answerCreation()
-  harness.pass(1)
+  world.pass(1)
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
 })
 
 test('error: a passkey named in another user’s creation is used for no wallet, even if no creation succeeded', async () => {
-  harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
+  world.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const named = { ...CREATE, credentialId: 'b3RoZXI' }
   expect((await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', named)).status).toBe(502)
   const token = await shop.token()
   expect(await passkeyOf(token)).toBeUndefined()
-  harness.pass(1)
+  world.pass(1)
   expect((await post(token, '/wallets', CREATE)).status).toBe(502)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
 })
 
 test('behavior: an unconfirmed name is deleted after a week, unless its wallet exists', async () => {
-  harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
+  world.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
   const mallory = { externalUserId: 'mallory' }
   await post(await shop.token(mallory), '/wallets', { ...CREATE, credentialId: 'b3RoZXI' })
-  harness.pass(8 * 86_400)
+  world.pass(8 * 86_400)
   await post(await shop.token(mallory), '/wallets', { ...CREATE, credentialId: 'dGhpcmQ' })
-  const rows = await harness.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
+  const rows = await world.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
   expect(rows.map((row) => row.credential_id).toSorted()).toEqual(['Y3JlZA', 'dGhpcmQ'])
   expect(await passkeyOf(await shop.token())).toBe('Y3JlZA')
 })
@@ -135,15 +136,15 @@ test('error: creates nothing without an email address of the token or the page',
     status: 400,
     errors: [{ path: 'email', message: 'is required' }],
   })
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
   answerCreation()
   const ofToken = await shop.token({ email: 'ada@example.com' })
   expect((await post(ofToken, '/wallets', unbound)).status).toBe(200)
-  expect(harness.upstream.seen.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
+  expect(world.upstream.seen.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
 test('behavior: returns the reason for a refused creation', async () => {
-  harness.upstream.refuses('POST /v1/baas/wallets', 400, {
+  world.upstream.refuses('POST /v1/baas/wallets', 400, {
     message: 'Invalid or expired verification code',
     code: 'INVALID_VERIFICATION_CODE',
   })
@@ -153,16 +154,16 @@ test('behavior: returns the reason for a refused creation', async () => {
 
 test('behavior: the console’s wallet without a user has no owner, and its token is bound to it', async () => {
   answerCreation()
-  const { browser } = await enrolAdmin(harness)
+  const { browser } = await enrolAdmin(world)
   const opened = await browser.post('/api/widget-session', { operations: ['create', 'transfer'] })
   const { token } = z.object({ token: z.string() }).parse(await readContent(opened))
   const send = (path: string, body: unknown) =>
-    fromPage(harness, token, path, { method: 'POST', body }, PUBLIC_URL)
-  harness.upstream.wallets.push(buildWallet(MINE), buildWallet(THEIRS))
+    fromPage(world, token, path, { method: 'POST', body }, PUBLIC_URL)
+  world.upstream.wallets.push(buildWallet(MINE), buildWallet(THEIRS))
   expect((await send('/tokens/erc20/transfer', TRANSFER)).status).toBe(403)
   expect((await send('/wallets', { ...CREATE, externalUserId: 'user-1' })).status).toBe(200)
   const { email } = CREATE
-  expect(harness.upstream.seen.at(-1)?.body).toEqual({
+  expect(world.upstream.seen.at(-1)?.body).toEqual({
     ...KEY,
     label: 'Main',
     verificationCode: '123456',
@@ -183,7 +184,7 @@ test('error: refuses an email address other than the token’s', async () => {
   const answers = [
     await post(token, '/wallets', { ...CREATE, ...other }),
     await post(token, '/wallets/request-email-verification', other),
-    await fromPage(harness, token, '/wallets/pending-verification?email=mallory@example.com'),
+    await fromPage(world, token, '/wallets/pending-verification?email=mallory@example.com'),
   ]
   for (const answer of answers) {
     expect(await readError(answer)).toMatchObject({ status: 403, code: 'EMAIL_REFUSED' })
@@ -221,12 +222,12 @@ test('behavior: mails that were not sent do not count: after an outage of the ma
     { status: 429, content: { message: 'Too many', code: 'RATE_LIMITED' } },
   ]
   for (const answer of answers) {
-    harness.upstream.on('POST /v1/baas/wallets/request-email-verification', () => answer)
+    world.upstream.on('POST /v1/baas/wallets/request-email-verification', () => answer)
     for (let count = 0; count < 10; count += 1) expect(await request()).toBe(answer.status)
   }
-  harness.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNREFUSED')
+  world.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNREFUSED')
   for (let count = 0; count < 10; count += 1) expect(await request()).toBe(503)
-  harness.upstream.answers('POST /v1/baas/wallets/request-email-verification', {
+  world.upstream.answers('POST /v1/baas/wallets/request-email-verification', {
     success: true,
     expiresAt: '2026-11-21T10:10:00.000Z',
   })
@@ -236,7 +237,7 @@ test('behavior: mails that were not sent do not count: after an outage of the ma
 
 test('error: a mail counts if its response was lost, because it may have been sent', async () => {
   const token = await shop.token()
-  harness.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNRESET')
+  world.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNRESET')
   const statuses: number[] = []
   for (let count = 0; count < 7; count += 1) {
     const answer = await post(token, '/wallets/request-email-verification', { email: 'ada@example.com' })
@@ -250,7 +251,7 @@ test('behavior: an Idempotency-Key belongs to the person, and stays valid when t
   const keyOf = async (externalUserId: string) => {
     const token = await shop.token({ externalUserId })
     await post(token, '/wallets', CREATE, { 'idempotency-key': 'one' })
-    return harness.upstream.seen.at(-1)?.headers.get('idempotency-key')
+    return world.upstream.seen.at(-1)?.headers.get('idempotency-key')
   }
   const [first, again, other] = [await keyOf('user-1'), await keyOf('user-1'), await keyOf('user-2')]
   expect(first).toBe(again)

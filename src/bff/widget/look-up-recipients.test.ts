@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { readContent, readError, PUBLIC_URL } from '#bff/testing/harness.ts'
-import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { lookUpAddressesRequestSchema, widgetAddressesSchema } from '#protocol/addresses.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
@@ -17,15 +18,15 @@ const like = (address: string) =>
   checksumAddress(`${address.slice(0, 6)}${'0'.repeat(32)}${address.slice(-4)}`)
 const ALL = [MINE, THEIRS, BAKERY, PRIVATE, USED].flatMap((address) => [address, like(address)])
 
-const harness = await harnessForEach()
-const admin = adminForEach(harness)
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const admin = world.adminForEach()
+const shop = world.shopForEach()
 
 beforeEach(async () => {
-  harness.upstream.wallets.push({ ...buildWallet(MINE, 'user-1'), label: 'Savings of Ada' })
-  harness.upstream.wallets.push({ ...buildWallet(THEIRS, 'user-2'), label: 'Savings of Ben' })
+  world.upstream.wallets.push({ ...buildWallet(MINE, 'user-1'), label: 'Savings of Ada' })
+  world.upstream.wallets.push({ ...buildWallet(THEIRS, 'user-2'), label: 'Savings of Ben' })
   // The service returns all facts to the organization.
-  harness.upstream.on('POST /v1/baas/addresses/lookup', ({ body }) => {
+  world.upstream.on('POST /v1/baas/addresses/lookup', ({ body }) => {
     const wallets = [
       { address: MINE, label: 'Savings of Ada' },
       { address: THEIRS, label: 'Savings of Ben' },
@@ -49,7 +50,7 @@ beforeEach(async () => {
 })
 
 const ask = (token: string, body: object, origin?: string) =>
-  fromPage(harness, token, '/addresses/lookup', { method: 'POST', body }, origin)
+  fromPage(world, token, '/addresses/lookup', { method: 'POST', body }, origin)
 const lookUp = async (token: string, origin?: string) => {
   const answer = await readContent(await ask(token, { walletAddress: MINE, addresses: ALL }, origin))
   const { addresses } = widgetAddressesSchema.parse(answer)
@@ -120,8 +121,8 @@ test('error: no token and a token of another origin → refused', async () => {
 })
 
 test('behavior: an organization never reads the payees of another', async () => {
-  await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
-  await harness.db.updateTable('bff_saved_address').set({ organization_id: 'org-2' }).execute()
+  await world.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
+  await world.db.updateTable('bff_saved_address').set({ organization_id: 'org-2' }).execute()
   expect(describeRecipients(await lookUp(await shop.token()))).toEqual({
     [like(USED)]: { as: 'used', address: USED },
   })

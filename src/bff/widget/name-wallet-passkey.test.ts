@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readContent, enrolAdmin, readError } from '#bff/testing/harness.ts'
-import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, enrolAdmin, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { CREATE, KEY, MINE, THEIRS } from '#bff/testing/widget-bodies.ts'
@@ -10,14 +10,14 @@ import { widgetWalletListSchema } from '#protocol/widget-api.ts'
 const HANDLE = 'AgEAAAABSCHAMTuHMxcz0TihK8RB3gc9'
 const NEW = { credentialId: 'bmV3', qx: 'ef', qy: '12', rpId: 'shop.localhost', userHandle: HANDLE }
 
-const harness = await harnessForEach()
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const shop = world.shopForEach()
 beforeEach(() => {
-  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'), buildWallet(THEIRS, 'user-2'))
+  world.upstream.wallets.push(buildWallet(MINE, 'user-1'), buildWallet(THEIRS, 'user-2'))
 })
 
 const post = (token: string, path: string, body?: unknown) =>
-  fromPage(harness, token, path, { method: 'POST', ...(body === undefined ? {} : { body }) })
+  fromPage(world, token, path, { method: 'POST', ...(body === undefined ? {} : { body }) })
 
 /** Makes the service report which key the contract obeys. */
 function obey({ qx, qy }: { qx: string; qy: string }, more: object = {}) {
@@ -31,16 +31,16 @@ function obey({ qx, qy }: { qx: string; qy: string }, more: object = {}) {
     onChain: { backupAddress: THEIRS, isKeyReplaced: true },
     ...more,
   }
-  harness.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({ content }))
+  world.upstream.on(`GET /v1/baas/wallets/${MINE}`, () => ({ content }))
 }
 
 async function listed(token: string) {
-  const [wallet] = widgetWalletListSchema.parse(await readContent(fromPage(harness, token, '/wallets')))
+  const [wallet] = widgetWalletListSchema.parse(await readContent(fromPage(world, token, '/wallets')))
   return wallet
 }
 
 async function storedIds(): Promise<string[]> {
-  const rows = await harness.ctx.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
+  const rows = await world.ctx.db.selectFrom('bff_wallet_passkey').select('credential_id').execute()
   return rows.map(({ credential_id: id }) => id)
 }
 const padded = ({ qx, qy }: { qx: string; qy: string }) => ({
@@ -51,25 +51,25 @@ const passkeyOf = async (token: string) => (await listed(token))?.passkey
 
 describe('naming the passkey of a wallet', () => {
   test('behavior: the user handle of a creation is returned with the wallet', async () => {
-    harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
+    world.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', { ...CREATE, userHandle: HANDLE })
-    expect(harness.upstream.seen.at(-1)?.body).not.toHaveProperty('userHandle')
+    expect(world.upstream.seen.at(-1)?.body).not.toHaveProperty('userHandle')
     expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId, userHandle: HANDLE })
   })
 
   test('behavior: after a recovery the new passkey is used, and later changes are too', async () => {
-    harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
+    world.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
     obey(NEW)
     expect(await readContent(post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3', userHandle: HANDLE })
     // Names the same passkey again, and later the first one again.
-    harness.pass(60)
+    world.pass(60)
     expect((await post(token, `/wallets/${MINE}/passkey`, NEW)).status).toBe(200)
     obey(KEY_DIGITS)
-    harness.pass(60)
+    world.pass(60)
     const first = { ...KEY_DIGITS, credentialId: CREATE.credentialId, rpId: 'shop.localhost' }
     expect((await post(token, `/wallets/${MINE}/passkey`, first)).status).toBe(200)
     expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId })
@@ -84,7 +84,7 @@ describe('naming the passkey of a wallet', () => {
     obey(phone, { keys: keysOf(phone, laptop) })
     for (const passkey of [phone, laptop, { ...phone, name: 'Old phone' }]) {
       expect((await post(token, `/wallets/${MINE}/passkey`, passkey)).status).toBe(200)
-      harness.pass(60)
+      world.pass(60)
     }
     const both = await listed(token)
     expect(both?.passkeys).toMatchObject([
@@ -116,7 +116,7 @@ describe('naming the passkey of a wallet', () => {
   })
 
   test('behavior: a user can name only one passkey for a wallet that is not created yet', async () => {
-    harness.upstream.refuses('POST /v1/baas/wallets', 503, { message: 'Later' })
+    world.upstream.refuses('POST /v1/baas/wallets', 503, { message: 'Later' })
     const token = await shop.token()
     for (const credentialId of ['Zmlyc3Q', 'c2Vjb25k', 'dGhpcmQ'])
       await post(token, '/wallets', { ...CREATE, credentialId })
@@ -134,9 +134,9 @@ describe('naming the passkey of a wallet', () => {
     })
     for (const passkey of [phone, { ...NEW, credentialId: 'bGFwdG9w' }]) {
       await post(token, `/wallets/${MINE}/passkey`, passkey)
-      harness.pass(60)
+      world.pass(60)
     }
-    const { browser } = await enrolAdmin(harness)
+    const { browser } = await enrolAdmin(world)
     const known = knownPasskeySchema.parse(await readContent(browser.send(`/api/wallets/${MINE}/passkey`)))
     expect(known?.passkeys).toMatchObject([
       { credentialId: 'bGFwdG9w', ...padded(NEW) },
@@ -164,7 +164,7 @@ describe('naming the passkey of a wallet', () => {
     for (const path of ['', '/passkey', '/finish-recovery']) {
       const send = (address: string) =>
         path === ''
-          ? fromPage(harness, token, `/wallets/${address}`)
+          ? fromPage(world, token, `/wallets/${address}`)
           : post(token, `/wallets/${address}${path}`, path === '/passkey' ? NEW : undefined)
       const [theirs, none] = [await send(THEIRS), await send(nowhere)]
       expect(theirs.status).toBe(403)
@@ -174,7 +174,7 @@ describe('naming the passkey of a wallet', () => {
 
   test('behavior: for a service without wallet details, predicts the address of the key instead', async () => {
     const token = await shop.token()
-    harness.upstream.refuses(`GET /v1/baas/wallets/${MINE}`, 404, { message: 'Not found' })
+    world.upstream.refuses(`GET /v1/baas/wallets/${MINE}`, 404, { message: 'Not found' })
     expect((await post(token, `/wallets/${MINE}/passkey`, { ...NEW, ...KEY_DIGITS })).status).toBe(200)
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3' })
   })
@@ -182,7 +182,7 @@ describe('naming the passkey of a wallet', () => {
 
 describe('finishing a recovery', () => {
   test('behavior: forwards the request to the service, and requires only the operation create', async () => {
-    harness.upstream.answers(`POST /v1/baas/wallets/${MINE}/finish-recovery`, {
+    world.upstream.answers(`POST /v1/baas/wallets/${MINE}/finish-recovery`, {
       success: true,
       transactionHash: HASH,
     })

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { readContent, readError } from '#bff/testing/harness.ts'
-import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, SIMULATE, THEIRS, UUID } from '#bff/testing/widget-bodies.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 
 const LINE = 'POST /v1/baas/transactions/simulate'
-const harness = await harnessForEach()
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const shop = world.shopForEach()
 const REVIEW = {
   walletAddress: MINE,
   message: { kind: 'bytes', data: '0x00ff' },
   origin: 'https://shop.localhost',
 }
 const post = (token: string, body: object) =>
-  fromPage(harness, token, '/messages/review', { method: 'POST', body })
+  fromPage(world, token, '/messages/review', { method: 'POST', body })
 
 async function simulate() {
-  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+  world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token()
-  return readContent(fromPage(harness, token, '/transactions/simulate', { method: 'POST', body: SIMULATE }))
+  return readContent(fromPage(world, token, '/transactions/simulate', { method: 'POST', body: SIMULATE }))
 }
 
 test('behavior: maps an older service’s response to an outcome', async () => {
@@ -29,7 +29,7 @@ test('behavior: maps an older service’s response to an outcome', async () => {
     [{ simulation }, { outcome: 'succeeds', ...simulation }],
     [{}, { outcome: 'unavailable' }],
   ]) {
-    harness.upstream.on(LINE, () => ({ content }))
+    world.upstream.on(LINE, () => ({ content }))
     expect(await simulate()).toEqual({
       simulation: outcome,
     })
@@ -44,13 +44,13 @@ test('behavior: a page reads which policy requires an approval, but not which ad
     policyName: 'Large sums',
   }
   const simulation = { outcome: 'fails', reason: 'paused' }
-  harness.upstream.on(LINE, () => ({
+  world.upstream.on(LINE, () => ({
     content: { simulation, policies: { ...policies, administratorId: 'anna' } },
   }))
   const answer = await simulate()
   expect(answer).toEqual({ simulation, policies })
   // The service looks for a person other than the requester.
-  expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
+  expect(world.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 
 test('behavior: the same holds for a message', async () => {
@@ -60,18 +60,18 @@ test('behavior: the same holds for a message', async () => {
     policyId: UUID,
     policyName: 'Large sums',
   }
-  harness.upstream.on('POST /v1/baas/messages/review', () => ({
+  world.upstream.on('POST /v1/baas/messages/review', () => ({
     content: { policies: { ...policies, administratorId: 'anna' } },
   }))
-  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+  world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token({ operations: ['sign'] })
   const answer = await readContent(post(token, REVIEW))
   expect(answer).toEqual({ policies })
-  expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
+  expect(world.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 
 test('error: a token that cannot sign, or another user’s wallet → no request to the service', async () => {
-  harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+  world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token({ operations: ['transfer'] })
   expect(await readError(post(token, REVIEW))).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
   const signing = await shop.token({ operations: ['sign'] })

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readError, PUBLIC_URL, request, SHOP } from '#bff/testing/harness.ts'
-import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readError, request } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { PUBLIC_URL, SHOP } from '#bff/testing/test-bff.ts'
 
-const harness = await harnessForEach()
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const shop = world.shopForEach()
 let token: string
 beforeEach(async () => {
   token = await shop.token()
@@ -34,9 +35,9 @@ const WRONG = [
 ] as const
 
 test.each(WRONG)('error: refuses %s (%s) and its preflight without CORS headers', async (_, origin) => {
-  const answer = await fromPage(harness, token, '/config', {}, origin)
+  const answer = await fromPage(world, token, '/config', {}, origin)
   expect(await readError(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
-  const preflight = await harness.bff.fetch(
+  const preflight = await world.bff.fetch(
     request('/api/widget/config', {
       method: 'OPTIONS',
       headers: { origin, 'access-control-request-method': 'GET' },
@@ -47,13 +48,13 @@ test.each(WRONG)('error: refuses %s (%s) and its preflight without CORS headers'
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     expect(headers.get('vary')).toContain('Origin')
   }
-  expect(harness.upstream.seen).toEqual([])
+  expect(world.upstream.seen).toEqual([])
 })
 
 test('behavior: the registered origin may read the response and errors, without credentials', async () => {
   for (const answer of [
-    await fromPage(harness, token, '/config'),
-    await fromPage(harness, 'x'.repeat(43), '/config'),
+    await fromPage(world, token, '/config'),
+    await fromPage(world, 'x'.repeat(43), '/config'),
   ]) {
     expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP)
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
@@ -62,7 +63,7 @@ test('behavior: the registered origin may read the response and errors, without 
 })
 
 test('behavior: its preflight lists methods and headers', async () => {
-  const preflight = await harness.bff.fetch(
+  const preflight = await world.bff.fetch(
     request('/api/widget/wallets', {
       method: 'OPTIONS',
       headers: { origin: SHOP, 'access-control-request-method': 'POST' },
@@ -83,12 +84,12 @@ test('error: refuses requests without an Origin, except the console’s own read
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'same-origin' },
   ]) {
-    const answer = await harness.bff.fetch(
+    const answer = await world.bff.fetch(
       request('/api/widget/config', { headers: { authorization: `Bearer ${token}`, ...headers } }),
     )
     expect(answer.status).toBe(403)
   }
-  const post = await harness.bff.fetch(
+  const post = await world.bff.fetch(
     request('/api/widget/wallets/predict', {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
@@ -99,19 +100,19 @@ test('error: refuses requests without an Origin, except the console’s own read
 })
 
 test('error: refuses and logs a token at another registered origin', async () => {
-  await harness.bff.ensureIntegration({
+  await world.bff.ensureIntegration({
     label: 'Other',
     origins: ['https://other.example'],
     operations: ['create'],
   })
-  const answer = await fromPage(harness, token, '/config', {}, 'https://other.example')
+  const answer = await fromPage(world, token, '/config', {}, 'https://other.example')
   expect(await readError(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
-  expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(403)
-  expect(harness.logs.join('')).toContain('widget_token_at_other_origin')
+  expect((await fromPage(world, token, '/config', {}, PUBLIC_URL)).status).toBe(403)
+  expect(world.logs.join('')).toContain('widget_token_at_other_origin')
 })
 
 test('error: a session cookie is not a token', async () => {
-  const answer = await harness.bff.fetch(
+  const answer = await world.bff.fetch(
     request('/api/widget/config', { headers: { origin: PUBLIC_URL, cookie: `latchkey=${token}` } }),
   )
   expect(await readError(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
@@ -120,6 +121,6 @@ test('error: a session cookie is not a token', async () => {
 test.each([['/nothing'], ['/org/keys'], ['/sessions/x'], ['/tokens/erc20/burn']])(
   'error: %s is not for widgets',
   async (path) => {
-    expect((await fromPage(harness, token, path)).status).toBe(404)
+    expect((await fromPage(world, token, path)).status).toBe(404)
   },
 )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readContent, readError } from '#bff/testing/harness.ts'
-import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { FACTORY, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import {
@@ -20,11 +20,11 @@ import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetConfigSchema } from '#protocol/widget-api.ts'
 
-const harness = await harnessForEach()
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const shop = world.shopForEach()
 
 function post(token: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-  return fromPage(harness, token, path, { method: 'POST', body, headers })
+  return fromPage(world, token, path, { method: 'POST', body, headers })
 }
 
 describe('GET /api/widget/config', () => {
@@ -34,7 +34,7 @@ describe('GET /api/widget/config', () => {
       externalUserLabel: 'Ada',
       operations: ['create'],
     })
-    expect(widgetConfigSchema.parse(await readContent(fromPage(harness, token, '/config')))).toMatchObject({
+    expect(widgetConfigSchema.parse(await readContent(fromPage(world, token, '/config')))).toMatchObject({
       chainId: 31337,
       fee: null,
       operations: ['create'],
@@ -52,7 +52,7 @@ describe('GET /api/widget/config', () => {
     [[], 'https://app.example/approve', undefined],
   ])('behavior: with the features %j and the approval app %j the widget links to %j', async (...row) => {
     const [features, approvalUrl, linked] = row
-    harness.upstream.answers('GET /v1/baas/config', {
+    world.upstream.answers('GET /v1/baas/config', {
       profile: 1,
       chainId: 1,
       factory: FACTORY,
@@ -60,33 +60,31 @@ describe('GET /api/widget/config', () => {
       approvalUrl,
       features,
     })
-    const config = widgetConfigSchema.parse(
-      await readContent(fromPage(harness, await shop.token(), '/config')),
-    )
+    const config = widgetConfigSchema.parse(await readContent(fromPage(world, await shop.token(), '/config')))
     expect(config.approvalUrl).toBe(linked)
   })
 
   test('error: refuses an unregistered domain before a passkey is created for it', async () => {
     const token = await shop.token({ operations: ['create'] })
-    expect((await fromPage(harness, token, '/config?rpId=shop.example')).status).toBe(200)
-    expect(harness.upstream.seen.find(({ path }) => path.endsWith('/predict'))?.body).toMatchObject({
+    expect((await fromPage(world, token, '/config?rpId=shop.example')).status).toBe(200)
+    expect(world.upstream.seen.find(({ path }) => path.endsWith('/predict'))?.body).toMatchObject({
       rpIdHash: rpIdHash('shop.example'),
     })
-    harness.upstream.refuses('POST /v1/baas/wallets/predict', 400, {
+    world.upstream.refuses('POST /v1/baas/wallets/predict', 400, {
       message: 'no',
       code: 'RP_ID_HASH_NOT_REGISTERED',
     })
-    expect(await readError(fromPage(harness, token, '/config?rpId=shop.example'))).toMatchObject({
+    expect(await readError(fromPage(world, token, '/config?rpId=shop.example'))).toMatchObject({
       status: 400,
       code: 'RP_ID_HASH_NOT_REGISTERED',
     })
     const sender = await shop.token({ operations: ['execute'] })
-    expect((await fromPage(harness, sender, '/config?rpId=shop.example')).status).toBe(200)
+    expect((await fromPage(world, sender, '/config?rpId=shop.example')).status).toBe(200)
   })
 
   test('error: reports a service without this endpoint', async () => {
-    harness.upstream.on('GET /v1/baas/config', () => ({ status: 404, text: '' }))
-    const answer = await fromPage(harness, await shop.token(), '/config')
+    world.upstream.on('GET /v1/baas/config', () => ({ status: 404, text: '' }))
+    const answer = await fromPage(world, await shop.token(), '/config')
     expect(await readError(answer)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   })
 })
@@ -114,24 +112,24 @@ describe('operations', () => {
       const others: WidgetOperation[] = ['create', 'transfer', 'approve', 'execute']
       const token = await shop.token({ operations: others.filter((other) => other !== operation) })
       for (const sent of body === undefined ? [undefined] : [body, { wrong: true }]) {
-        const answer = await fromPage(harness, token, path, {
+        const answer = await fromPage(world, token, path, {
           method,
           ...(sent === undefined ? {} : { body: sent }),
         })
         expect(await readError(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
       }
-      expect(harness.upstream.seen).toEqual([])
+      expect(world.upstream.seen).toEqual([])
     },
   )
 
   test.each(NEEDS)(
     'behavior: with only %s, %s %s reaches the service',
     async (operation, method, path, body) => {
-      harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+      world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
       const token = await shop.token({ operations: [operation] })
-      const answer = await fromPage(harness, token, path, { method, ...(body === undefined ? {} : { body }) })
+      const answer = await fromPage(world, token, path, { method, ...(body === undefined ? {} : { body }) })
       expect(answer.status).not.toBe(403)
-      const last = harness.upstream.seen.at(-1)
+      const last = world.upstream.seen.at(-1)
       expect(last?.path).toBe(`/v1/baas${path.split('?')[0]}`)
       expect(last?.headers.has('origin')).toBe(false)
       expect(last?.headers.has('authorization')).toBe(false)
@@ -148,7 +146,7 @@ describe('calls that a token’s page may submit', () => {
   }
 
   test('error: a token for transfers can submit no permission in any form, and nothing reaches the service', async () => {
-    harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+    world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
     const token = await shop.token({ operations: ['transfer', 'execute'] })
     for (const body of [
       byData(APPROVE),
@@ -163,11 +161,11 @@ describe('calls that a token’s page may submit', () => {
       const answer = await post(token, '/transactions/execute', body)
       expect(await readError(answer)).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })
     }
-    expect(harness.upstream.seen).toEqual([])
+    expect(world.upstream.seen).toEqual([])
   })
 
   test('behavior: a token for permissions can submit no transfer, and a token with neither any signed call', async () => {
-    harness.upstream.wallets.push(buildWallet(MINE, 'user-1'))
+    world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
     expect(await status(['approve', 'execute'], byData(APPROVE))).not.toBe(403)
     expect(await status(['approve', 'execute'], byData('0x'))).toBe(403)
     expect(await status(['execute'], byData(APPROVE))).not.toBe(403)

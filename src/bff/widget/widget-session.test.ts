@@ -1,22 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createIntegrationSecret } from '#bff/console/integration-store.ts'
-import {
-  readContent,
-  enrolAdmin,
-  readError,
-  PUBLIC_URL,
-  request,
-  SHOP,
-  signIn,
-} from '#bff/testing/harness.ts'
-import { harnessForEach, shopForEach } from '#bff/testing/set-up.ts'
+import { readContent, enrolAdmin, readError, request, signIn } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage, openShop } from '#bff/testing/shop.ts'
+import { PUBLIC_URL, SHOP } from '#bff/testing/test-bff.ts'
 import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
-const harness = await harnessForEach()
-const shop = shopForEach(harness)
+const world = await consoleWorld.fresh()
+const shop = world.shopForEach()
 
 const ADDRESS = `0x${'a1'.repeat(20)}`
 const sessionSchema = z.object({ token: z.string(), expiresAt: z.string() })
@@ -26,13 +19,13 @@ describe('POST /api/widget/sessions', () => {
     const answer = await shop.openSession({ email: 'ada@example.com', externalUserLabel: 'Ada' })
     const { token } = sessionSchema.parse(await readContent(answer))
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    const row = await harness.db.selectFrom('bff_widget_session').selectAll().executeTakeFirstOrThrow()
+    const row = await world.db.selectFrom('bff_widget_session').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ token_hash: hashSecret(token), origin: SHOP, external_user_id: 'user-1' })
     expect(JSON.stringify(row)).not.toContain(token)
-    harness.pass(599)
-    expect((await fromPage(harness, token, '/config')).status).toBe(200)
-    harness.pass(1)
-    expect(await readError(fromPage(harness, token, '/config'))).toMatchObject({
+    world.pass(599)
+    expect((await fromPage(world, token, '/config')).status).toBe(200)
+    world.pass(1)
+    expect(await readError(fromPage(world, token, '/config'))).toMatchObject({
       status: 401,
       code: 'WIDGET_TOKEN_EXPIRED',
     })
@@ -48,7 +41,7 @@ describe('POST /api/widget/sessions', () => {
     const answer = await shop.openSession({}, headers)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect(await readError(answer)).toMatchObject({ status: 403, code: 'INTEGRATION_SECRET_IN_BROWSER' })
-    const alarm = harness.logs.find((line) => line.includes('integration_secret_in_browser')) ?? ''
+    const alarm = world.logs.find((line) => line.includes('integration_secret_in_browser')) ?? ''
     expect(alarm).toContain('integrationId')
     expect(alarm).not.toContain(shop.secret)
   })
@@ -60,7 +53,7 @@ describe('POST /api/widget/sessions', () => {
     ['no scheme', createIntegrationSecret()],
     ['another scheme', `Basic ${createIntegrationSecret()}`],
   ])('error: %s → 401', async (_, authorization) => {
-    const answer = await harness.bff.fetch(
+    const answer = await world.bff.fetch(
       request('/api/widget/sessions', {
         method: 'POST',
         headers: authorization === undefined ? {} : { authorization },
@@ -76,7 +69,7 @@ describe('POST /api/widget/sessions', () => {
     ['an empty secret', 'Bearer ', 'send it as Authorization: Bearer is_live_…'],
   ])('error: names %s in place of the secret as the mistake', async (_, authorization, cause) => {
     const headers = authorization === undefined ? {} : { authorization }
-    const answer = await harness.bff.fetch(
+    const answer = await world.bff.fetch(
       request('/api/widget/sessions', { method: 'POST', headers, body: {} }),
     )
     expect(await readError(answer)).toMatchObject({ message: `Invalid integration secret: ${cause}` })
@@ -84,15 +77,15 @@ describe('POST /api/widget/sessions', () => {
 
   test('error: a revoked secret gets 401, and its active tokens end', async () => {
     const token = await shop.token()
-    const { browser } = await enrolAdmin(harness)
+    const { browser } = await enrolAdmin(world)
     const [integration] = z
       .array(z.object({ id: z.string() }))
       .parse(await readContent(browser.send('/api/integrations')))
     await browser.send(`/api/integrations/${integration?.id}`, { method: 'DELETE' })
     expect((await shop.openSession()).status).toBe(401)
-    const preflight = await fromPage(harness, token, '/config')
+    const preflight = await fromPage(world, token, '/config')
     expect(await readError(preflight)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
-    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
+    expect((await fromPage(world, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
   })
 
   test('error: a token ends when its origin is removed from the integration', async () => {
@@ -101,8 +94,8 @@ describe('POST /api/widget/sessions', () => {
       origins: [SHOP, 'https://a.example'],
       operations: ['create' as const],
     }
-    const secret = await harness.bff.ensureIntegration(input)
-    const opened = await harness.bff.fetch(
+    const secret = await world.bff.ensureIntegration(input)
+    const opened = await world.bff.fetch(
       request('/api/widget/sessions', {
         method: 'POST',
         headers: { authorization: `Bearer ${secret}` },
@@ -110,10 +103,10 @@ describe('POST /api/widget/sessions', () => {
       }),
     )
     const { token } = sessionSchema.parse(await readContent(opened))
-    expect((await fromPage(harness, token, '/config', {}, 'https://a.example')).status).toBe(200)
-    await harness.bff.ensureIntegration({ ...input, origins: [SHOP] })
-    expect((await fromPage(harness, token, '/config', {}, 'https://a.example')).status).toBe(403)
-    expect((await fromPage(harness, token, '/config')).status).toBe(401)
+    expect((await fromPage(world, token, '/config', {}, 'https://a.example')).status).toBe(200)
+    await world.bff.ensureIntegration({ ...input, origins: [SHOP] })
+    expect((await fromPage(world, token, '/config', {}, 'https://a.example')).status).toBe(403)
+    expect((await fromPage(world, token, '/config')).status).toBe(401)
   })
 
   test.each([
@@ -134,7 +127,7 @@ describe('POST /api/widget/sessions', () => {
   })
 
   test('error: refuses an operation that the integration does not have', async () => {
-    const small = await openShop(harness, ['create'])
+    const small = await openShop(world, ['create'])
     expect(await readError(small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
       status: 403,
       code: 'OPERATION_REFUSED',
@@ -143,7 +136,7 @@ describe('POST /api/widget/sessions', () => {
   })
 
   test('error: an unknown wallet and one of another user or organization get the same error', async () => {
-    harness.upstream.wallets.push(buildWallet(ADDRESS, 'user-2'))
+    world.upstream.wallets.push(buildWallet(ADDRESS, 'user-2'))
     const theirs = await readError(shop.openSession({ walletAddress: ADDRESS }))
     const none = await readError(shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
     expect(theirs).toMatchObject({ status: 403, code: 'WALLET_NOT_OWNED' })
@@ -167,7 +160,7 @@ describe('POST /api/widget/sessions', () => {
     for (let count = 0; count < 31; count += 1) {
       const headers = { authorization: `Bearer ${createIntegrationSecret()}` }
       statuses.push(
-        (await harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body: {} })))
+        (await world.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body: {} })))
           .status,
       )
     }
@@ -179,18 +172,18 @@ describe('POST /api/widget/sessions', () => {
 
 describe('POST /api/widget-session', () => {
   test('behavior: the console’s token works only at the console’s origin, and ends with the session', async () => {
-    const { browser, passkey } = await enrolAdmin(harness)
+    const { browser, passkey } = await enrolAdmin(world)
     const opened = await browser.post('/api/widget-session', { operations: ['create'] })
     const { token } = sessionSchema.parse(await readContent(opened))
     const read = () =>
-      harness.bff.fetch(
+      world.bff.fetch(
         request('/api/widget/config', {
           headers: { authorization: `Bearer ${token}`, 'sec-fetch-site': 'same-origin' },
         }),
       )
     expect((await read()).status).toBe(200)
-    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(200)
-    expect(await readError(fromPage(harness, token, '/config'))).toMatchObject({
+    expect((await fromPage(world, token, '/config', {}, PUBLIC_URL)).status).toBe(200)
+    expect(await readError(fromPage(world, token, '/config'))).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
     })
@@ -199,22 +192,22 @@ describe('POST /api/widget-session', () => {
   })
 
   test('behavior: signing out ends its tokens', async () => {
-    const { browser } = await enrolAdmin(harness)
+    const { browser } = await enrolAdmin(world)
     const { token } = sessionSchema.parse(
       await readContent(browser.post('/api/widget-session', { operations: ['create'] })),
     )
     await browser.post('/api/sign-out')
-    expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
+    expect((await fromPage(world, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
   })
 
   test('error: refuses a token with neither a user nor a wallet, unless it can create', async () => {
-    const { browser } = await enrolAdmin(harness)
+    const { browser } = await enrolAdmin(world)
     const answer = await browser.post('/api/widget-session', { operations: ['transfer', 'execute'] })
     expect(await readError(answer)).toMatchObject({ status: 400, errors: [{ path: 'walletAddress' }] })
   })
 
   test('error: refuses a wallet of another organization', async () => {
-    const { browser } = await enrolAdmin(harness)
+    const { browser } = await enrolAdmin(world)
     const answer = await browser.post('/api/widget-session', {
       operations: ['execute'],
       walletAddress: ADDRESS,

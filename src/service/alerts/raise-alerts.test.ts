@@ -9,9 +9,9 @@ import {
 import { forFile } from '#protocol/testing/for-file.ts'
 import { BYPASSED_REASONS } from '#protocol/transaction-states.ts'
 import type { LaneFunds } from '#service/relayer/relay.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import type { TestOrganization } from '#service/testing/test-service.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import { alertKinds } from './alert-kinds.ts'
 import { createAlertJob, evaluateAlerts } from './raise-alerts.ts'
@@ -20,9 +20,9 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-const harness = await forFile(startWebhookHarness())
-afterEach(() => harness.endTest())
-const { ctx } = harness
+const world = await forFile(serviceWorld.webhooks())
+afterEach(() => world.endTest())
+const { ctx } = world
 const { db, clock } = ctx
 const funds: LaneFunds = { address: ADDRESS, balanceWei: 10n ** 18n, state: 'enough' }
 Object.assign(ctx, { relay: { ...ctx.relay, funds: () => [funds] } })
@@ -33,11 +33,11 @@ let names = 0
 
 function newOrganization(): Promise<TestOrganization> {
   names += 1
-  return harness.addOrganization(`Organization ${names}`, `alerts-${names}.example`)
+  return world.addOrganization(`Organization ${names}`, `alerts-${names}.example`)
 }
 
 async function alertsOf({ key }: TestOrganization) {
-  const { status, content, text } = await harness.call('GET', '/v1/org/alerts', { key })
+  const { status, content, text } = await world.call('GET', '/v1/org/alerts', { key })
   expect(status, text).toBe(200)
   return alertListSchema.parse(content)
 }
@@ -111,7 +111,7 @@ const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   },
   'webhook-failing': {
     almost: async (of) => {
-      await harness.register('/fails', {}, of)
+      await world.register('/fails', {}, of)
       await setEndpoints(of, { failing_since: clock.now() })
     },
     begin: () => clock.advance(10 * MINUTE_MS),
@@ -223,7 +223,7 @@ test('behavior: among several processes, one evaluates and one raises the alert'
   const processes = [createAlertJob(ctx), createAlertJob(ctx)]
   for (const jobs of processes) jobs.start()
   const complaints = () => ctx.logLines.slice(before).filter((line) => line.includes('kind of alert'))
-  // The chain of this harness does not respond, so each round that evaluated logs one error.
+  // The chain of this world does not respond, so each round that evaluated logs one error.
   await expect.poll(complaints).toHaveLength(1)
   for (const jobs of processes) await jobs.stop()
   expect(complaints()).toHaveLength(1)
@@ -233,15 +233,15 @@ test('behavior: among several processes, one evaluates and one raises the alert'
 test('behavior: a webhook for this type receives it with its kind; another organization receives nothing', async () => {
   const one = await newOrganization()
   const other = await newOrganization()
-  await harness.deliver()
-  await harness.register('/alerts', { types: ['alert.raised'] }, one)
-  await harness.register('/payments', { types: ['transaction.failed'] }, one)
-  await harness.register('/other', {}, other)
+  await world.deliver()
+  await world.register('/alerts', { types: ['alert.raised'] }, one)
+  await world.register('/payments', { types: ['transaction.failed'] }, one)
+  await world.register('/other', {}, other)
   await setKey(one, { label: 'Shop' })
   await refuse(one, 1, 403, 'POLICY_REFUSED')
   await evaluate()
-  await expect.poll(() => harness.receiver.received).toHaveLength(1)
-  const [delivered] = harness.receiver.received
+  await expect.poll(() => world.receiver.received).toHaveLength(1)
+  const [delivered] = world.receiver.received
   expect(JSON.parse(delivered?.body ?? '')).toMatchObject({
     type: 'alert.raised',
     data: { kind: 'policy-refused', subject: one.keyId, name: 'Shop' },

@@ -4,7 +4,8 @@ import { ACT_ALERT_MS, alertListSchema } from '#protocol/alerts.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startHarness, type TestOrganization } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import type { TestOrganization } from '#service/testing/test-service.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import { alertKinds } from './alert-kinds.ts'
 import { evaluateAlerts } from './raise-alerts.ts'
@@ -14,8 +15,8 @@ const RECIPIENT = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const ADA = { kind: 'administrator', id: 'ada', name: 'Ada', ipAddress: '203.0.113.7' }
 const LISTED = ['203.0.113.0/24']
 
-const harness = await forFile(startHarness())
-const { ctx } = harness
+const world = await forFile(serviceWorld.api())
+const { ctx } = world
 const { clock, db } = ctx
 const kinds = alertKinds(ctx).filter(({ kind }) => kind !== 'recovery-proposed' && kind !== 'relayer-low')
 
@@ -23,13 +24,13 @@ let names = 0
 let organization: TestOrganization
 beforeEach(async () => {
   names += 1
-  organization = await harness.addOrganization(`Organization ${names}`, `loosening-${names}.example`)
+  organization = await world.addOrganization(`Organization ${names}`, `loosening-${names}.example`)
 })
 
 async function call(method: string, path: string, body?: unknown, requester?: object) {
   const { key } = organization
   const headers = requester && { [REQUESTER_HEADER]: JSON.stringify(requester) }
-  const answer = await harness.call(method, `/v1/org${path}`, {
+  const answer = await world.call(method, `/v1/org${path}`, {
     key,
     ...(body !== undefined && { body }),
     ...(headers && { headers }),

@@ -6,37 +6,37 @@ import { alertListSchema } from '#protocol/alerts.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { RpcError, type Rpc } from '#service/chain/rpc.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { alertKinds } from './alert-kinds.ts'
 import { evaluateAlerts } from './raise-alerts.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
 
 const rangeSchema = z.object({ fromBlock: z.string(), toBlock: z.string() })
 
-const harness = await forFile(startExecuteHarness())
-const kinds = alertKinds(harness.ctx).filter(({ kind }) => kind === 'recovery-proposed')
-const evaluate = () => evaluateAlerts(harness.ctx, kinds)
-const alerts = async () => alertListSchema.parse((await harness.call('GET', '/v1/org/alerts')).content)
+const world = await forFile(serviceWorld.wallets())
+const kinds = alertKinds(world.ctx).filter(({ kind }) => kind === 'recovery-proposed')
+const evaluate = () => evaluateAlerts(world.ctx, kinds)
+const alerts = async () => alertListSchema.parse((await world.call('GET', '/v1/org/alerts')).content)
 
 /** Executes a call of the wallet to itself, signed by its own passkey. */
-async function callItself(wallet: Awaited<ReturnType<typeof harness.createWallet>>, call: object) {
-  const body = harness.signed(wallet, { toAddress: wallet.address, ...call })
-  const answer = await harness.execute(body)
+async function callItself(wallet: Awaited<ReturnType<typeof world.createWallet>>, call: object) {
+  const body = world.signed(wallet, { toAddress: wallet.address, ...call })
+  const answer = await world.execute(body)
   expect(answer.status, answer.text).toBe(200)
-  await harness.settled(answer.content.transactionHash)
+  await world.settled(answer.content.transactionHash)
 }
 
 test('behavior: a recovery proposed by the backup address is an alert until it is cancelled, and again when proposed again', async () => {
-  const wallet = await harness.createWallet({ label: 'Treasury' })
-  await callItself(wallet, { functionSignature: 'setBackup(address)', params: [harness.chain.sender] })
+  const wallet = await world.createWallet({ label: 'Treasury' })
+  await callItself(wallet, { functionSignature: 'setBackup(address)', params: [world.chain.sender] })
   await evaluate()
   expect(await alerts()).toEqual([])
   const propose = () => {
-    const lost = createSoftwarePasskey(harness.demo.domain)
+    const lost = createSoftwarePasskey(world.demo.domain)
     const [x, y] = [lost.qxHex, lost.qyHex].map((hex) => BigInt(`0x${hex.replace(/^0x/, '')}`))
     const args = [x ?? 0n, y ?? 0n] as const
     const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'proposeRecovery', args })
-    return harness.chain.send({ to: wallet.address, data })
+    return world.chain.send({ to: wallet.address, data })
   }
   await propose()
   for (let round = 0; round < 3; round += 1) await evaluate()
@@ -54,7 +54,7 @@ test('behavior: a recovery proposed by the backup address is an alert until it i
 })
 
 test('error: uses fewer blocks for a node that limits them, and changes nothing if the node is away', async () => {
-  const { ctx } = harness
+  const { ctx } = world
   let isAway = false
   const asked: number[] = []
   const request: Rpc['request'] = async (schema, method, params) => {
@@ -74,7 +74,7 @@ test('error: uses fewer blocks for a node that limits them, and changes nothing 
   expect(await lookAt(new Date())).toMatchObject([{ name: 'Treasury' }])
   expect(Math.max(...asked)).toBeLessThanOrEqual(3)
   isAway = true
-  await harness.chain.mintCoins(harness.chain.sender, 1n)
+  await world.chain.mintCoins(world.chain.sender, 1n)
   await expect(lookAt(new Date())).rejects.toThrow('answered with an error')
   await evaluateAlerts(ctx, [{ kind: 'recovery-proposed', quietMs: 0, lookAt }])
   expect(await alerts()).toEqual(before)

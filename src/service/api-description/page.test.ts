@@ -6,8 +6,8 @@ import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { TABLE_ROWS } from '#service/testing/example-requests.ts'
-import { startHarness } from '#service/testing/harness.ts'
 import { renderOperations } from '#service/testing/render-operations.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { PAGE_STYLE, sentence, renderPage } from './page.ts'
 import { renderContents } from './render-markdown.ts'
@@ -17,9 +17,9 @@ const OPERATIONS = fileURLToPath(new URL('../../../widget/server/operations.ts',
 const STYLE = new URL('../../../.oxfmtrc.json', import.meta.url)
 const TOKENS = fileURLToPath(new URL('../../protocol/theme/tokens.css', import.meta.url))
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 const get = (path: string, init: RequestInit = {}) =>
-  harness.fetch(new Request(`http://service.test${path}`, init))
+  world.fetch(new Request(`http://service.test${path}`, init))
 
 describe('GET /v1/openapi.json', () => {
   test('behavior: returns the document without a key, and 304 to a client that has it', async () => {
@@ -28,7 +28,7 @@ describe('GET /v1/openapi.json', () => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('x-request-id')).toBeTruthy()
     expect(await response.json()).toEqual(
-      JSON.parse(JSON.stringify(openApiDocument(harness.ctx.settings.publicUrl))),
+      JSON.parse(JSON.stringify(openApiDocument(world.ctx.settings.publicUrl))),
     )
     const again = await get('/v1/openapi.json', {
       headers: { 'if-none-match': response.headers.get('etag') ?? '' },
@@ -38,7 +38,7 @@ describe('GET /v1/openapi.json', () => {
   })
 
   test.each(['/v1/openapi.json', '/v1/docs'])('error: another method of %s → 405', async (path) => {
-    const answer = await harness.call('POST', path)
+    const answer = await world.call('POST', path)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
   })

@@ -2,19 +2,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readStream } from '#protocol/testing/read-stream.ts'
-import { enrol, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import { enrol, type TestApprover } from '#service/testing/approver-devices.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
-const harness = await forFile(startApproverHarness())
-const { erc20 } = harness.chain.tokens
-const own = await harness.createWallet({ coins: 1_000n })
+const world = await forFile(serviceWorld.approvals())
+const { erc20 } = world.chain.tokens
+const own = await world.createWallet({ coins: 1_000n })
 const ANNA = { email: 'anna@example.com', administratorId: 'anna' }
 const BERT = { email: 'bert@example.com', administratorId: 'bert' }
 
 const call = (method: string, path: string, body?: unknown) =>
-  harness.call(method, `/v1/org/policies${path}`, body === undefined ? {} : { body })
+  world.call(method, `/v1/org/policies${path}`, body === undefined ? {} : { body })
 async function create(approvers: unknown[] = [ANNA, BERT], amount = '10') {
   const rule = { kind: 'approval', tokenAddress: erc20, amount, approvers }
   const { status, content, text } = await call('POST', '', { name: 'Large sums', rule })
@@ -22,17 +23,17 @@ async function create(approvers: unknown[] = [ANNA, BERT], amount = '10') {
   return content
 }
 const send = (amount: bigint, { wallet = own, asks }: { wallet?: typeof own; asks?: string } = {}) =>
-  harness.call('POST', '/v1/baas/transactions/execute', {
-    body: harness.signed(wallet, harness.transfer(newAddress(), amount)),
+  world.call('POST', '/v1/baas/transactions/execute', {
+    body: world.signed(wallet, world.transfer(newAddress(), amount)),
     headers: asks === undefined ? {} : { [REQUESTER_HEADER]: requester(asks) },
   })
 const requester = (id: string) => JSON.stringify({ kind: 'administrator', id, name: id })
-const mailsTo = (email: string) => harness.ctx.mails.filter((mail) => mail.to === email)
+const mailsTo = (email: string) => world.ctx.mails.filter((mail) => mail.to === email)
 
 /** Creates an administrator that the policy names and enrolls them, once for the file. */
 async function enrolled({ email }: { email: string }): Promise<TestApprover> {
-  const device = harness.newDevice(email)
-  await enrol(device, await harness.invitationFor(email))
+  const device = world.newDevice(email)
+  await enrol(device, await world.invitationFor(email))
   return device
 }
 
@@ -41,7 +42,7 @@ const anna = await enrolled(ANNA)
 const bert = await enrolled(BERT)
 
 afterEach(async () => {
-  await harness.ctx.db.deleteFrom('policies').execute()
+  await world.ctx.db.deleteFrom('policies').execute()
 })
 
 describe('held calls', () => {
@@ -51,13 +52,13 @@ describe('held calls', () => {
     const { content } = await send(11n)
     expect(content).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     const uuid = content.transactionUuid
-    expect(await harness.read(uuid)).toMatchObject({ approval: { forOrganization: true } })
+    expect(await world.read(uuid)).toMatchObject({ approval: { forOrganization: true } })
     expect((await bert.get(`/transactions/${uuid}`)).status).toBe(404)
     expect((await anna.get(`/transactions/${uuid}`)).content).toMatchObject({ forOrganization: true })
     expect((await anna.decide(uuid, 'approve')).status).toBe(200)
-    expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-    expect(await harness.eventsOf(uuid)).toContain('transaction.approved')
-    const listed = await harness.call('GET', `/v1/org/transactions?wallet=${own.address}`)
+    expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await world.eventsOf(uuid)).toContain('transaction.approved')
+    const listed = await world.call('GET', `/v1/org/transactions?wallet=${own.address}`)
     expect(listed.content[0]).toMatchObject({ transactionUuid: uuid, approverEmail: ANNA.email })
   })
 
@@ -71,7 +72,7 @@ describe('held calls', () => {
     expect(text).toContain('A transaction of Demo is waiting for your approval.')
     expect(text).not.toContain('your wallet')
     expect(text.replace(/^It expires at .*$/m, '')).not.toMatch(
-      new RegExp(`\\b${await harness.numberOf(content.transactionUuid)}\\b`),
+      new RegExp(`\\b${await world.numberOf(content.transactionUuid)}\\b`),
     )
   })
 
@@ -80,34 +81,34 @@ describe('held calls', () => {
     const { transactionUuid } = (await send(11n, { asks: 'anna' })).content
     expect((await anna.get(`/transactions/${transactionUuid}`)).status).toBe(404)
     await bert.decide(transactionUuid, 'reject')
-    expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'REJECTED' })
+    expect(await world.ended(transactionUuid)).toMatchObject({ status: 'REJECTED' })
   })
 
   test('behavior: a wallet with an end-user is held only for its end-user', async () => {
     await create()
-    const { wallet, approver } = await harness.protectedWallet()
+    const { wallet, approver } = await world.protectedWallet()
     const { transactionUuid } = (await send(11n, { wallet })).content
     expect((await anna.get(`/transactions/${transactionUuid}`)).status).toBe(404)
     expect((await approver.get(`/transactions/${transactionUuid}`)).content).not.toHaveProperty(
       'forOrganization',
     )
     await approver.decide(transactionUuid, 'approve')
-    expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await world.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   test('behavior: a wallet whose end-user has not enrolled is held for an administrator, until they enroll', async () => {
     await create()
-    const free = await harness.createWallet({ coins: 50n, externalUserId: 'not-enrolled' })
+    const free = await world.createWallet({ coins: 50n, externalUserId: 'not-enrolled' })
     const [before, across] = [await send(11n, { wallet: free }), await send(12n, { wallet: free })]
     const { transactionUuid } = before.content
     expect((await anna.get(`/transactions/${transactionUuid}`)).content).toMatchObject({
       forOrganization: true,
     })
     await anna.decide(transactionUuid, 'approve')
-    expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await world.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
     const person = await enrolled(free)
     await anna.decide(across.content.transactionUuid, 'approve')
-    expect(await harness.ended(across.content.transactionUuid)).toMatchObject({
+    expect(await world.ended(across.content.transactionUuid)).toMatchObject({
       status: 'FAILED',
       reason: expect.stringContaining('has enrolled since'),
     })
@@ -117,13 +118,13 @@ describe('held calls', () => {
 
   test('behavior: approved by an administrator before the end-user enrolled, executed by a stranger → shown to the end-user', async () => {
     await create()
-    const free = await harness.createWallet({ coins: 50n, externalUserId: 'enrols-between' })
-    const body = harness.signed(free, harness.transfer(newAddress(), 11n))
-    const { transactionUuid: uuid } = (await harness.execute(body)).content
+    const free = await world.createWallet({ coins: 50n, externalUserId: 'enrols-between' })
+    const body = world.signed(free, world.transfer(newAddress(), 11n))
+    const { transactionUuid: uuid } = (await world.execute(body)).content
     const person = await enrolled(free)
     await anna.decide(uuid, 'approve')
-    expect(await harness.ended(uuid)).toMatchObject({ status: 'FAILED' })
-    await bringOutside(harness, body)
+    expect(await world.ended(uuid)).toMatchObject({ status: 'FAILED' })
+    await bringOutside(world, body)
     await expect.poll(async () => (await person.get(`/transactions/${uuid}`)).status).toBe(200)
     expect((await person.get(`/transactions/${uuid}`)).content).toMatchObject({ status: 'CONFIRMED' })
     const { transactions } = (await person.get('/history')).content
@@ -132,10 +133,10 @@ describe('held calls', () => {
 
   test('behavior: an administrator’s page receives events of a call of an end-user who has not enrolled', async () => {
     await create()
-    const free = await harness.createWallet({ coins: 50n, externalUserId: 'never-enrols' })
+    const free = await world.createWallet({ coins: 50n, externalUserId: 'never-enrols' })
     const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: anna.cookie() }
     const live = new Request('http://localhost:4000/approve/api/live', { headers })
-    const reader = readStream(await harness.fetch(live))
+    const reader = readStream(await world.fetch(live))
     await send(11n, { wallet: free })
     await expect.poll(() => reader.frames.length).toBe(1)
     await reader.leave()
@@ -153,7 +154,7 @@ describe('held calls', () => {
 describe('refusals', () => {
   test('error: refuses while no other administrator has enrolled, and stores nothing', async () => {
     const policy = await create([ANNA, { email: 'late@example.com' }])
-    const count = async () => (await harness.ctx.db.selectFrom('transactions').select('id').execute()).length
+    const count = async () => (await world.ctx.db.selectFrom('transactions').select('id').execute()).length
     const before = await count()
     expect(await send(11n, { asks: 'anna' })).toMatchObject({
       status: 403,
@@ -169,21 +170,21 @@ describe('refusals', () => {
     const rule = { ...policy.rule, approvers: [BERT] }
     expect((await call('PUT', `/${policy.id}`, { rule })).status).toBe(200)
     await anna.decide(transactionUuid, 'approve')
-    const { status, reason } = await harness.ended(transactionUuid)
+    const { status, reason } = await world.ended(transactionUuid)
     expect([status, reason]).toEqual(['FAILED', expect.stringContaining('Large sums')])
   })
 
   test('error: executing it again does not send it with the approval of a person who is no longer named', async () => {
     const policy = await create([ANNA])
-    const body = harness.signed(own, harness.transfer(newAddress(), 11n))
-    const { transactionUuid } = (await harness.execute(body)).content
+    const body = world.signed(own, world.transfer(newAddress(), 11n))
+    const { transactionUuid } = (await world.execute(body)).content
     const rule = { ...policy.rule, approvers: [BERT] }
     await call('PUT', `/${policy.id}`, { rule })
     await anna.decide(transactionUuid, 'approve')
-    await harness.ended(transactionUuid)
-    const again = await harness.execute(body)
+    await world.ended(transactionUuid)
+    const again = await world.execute(body)
     expect(again.content).toMatchObject({ status: 'PENDING_USER_APPROVAL', transactionUuid })
-    expect(await harness.read(transactionUuid)).toMatchObject({ status: 'FAILED' })
+    expect(await world.read(transactionUuid)).toMatchObject({ status: 'FAILED' })
   })
 })
 
@@ -194,7 +195,7 @@ describe('the list', () => {
       enrolled: [ANNA.email],
       rule: { approvers: [ANNA, { email: 'new@example.com' }] },
     })
-    await harness.invitationFor('new@example.com')
+    await world.invitationFor('new@example.com')
     const [mail] = mailsTo('new@example.com')
     expect(mail).toMatchObject({ subject: 'Approve payments of Demo' })
     expect(mail?.text).not.toContain('wallet at')
@@ -211,7 +212,7 @@ describe('the list', () => {
     const { content } = await call('POST', '', { name: 'Off', enabled: false, rule })
     const queued = async () =>
       (
-        await harness.ctx.db
+        await world.ctx.db
           .selectFrom('approver_mails')
           .innerJoin('approvers', 'approvers.id', 'approver_mails.approver_id')
           .select('kind')
@@ -235,8 +236,8 @@ describe('the list', () => {
   })
 
   test('behavior: a dry run counts what would have been held, unless an end-user approves for the wallet', async () => {
-    const users = await harness.createWallet({ coins: 30n, externalUserId: 'somebodys' })
-    const { wallet: enrolledOne } = await harness.protectedWallet()
+    const users = await world.createWallet({ coins: 30n, externalUserId: 'somebodys' })
+    const { wallet: enrolledOne } = await world.protectedWallet()
     const before = (await dryRun('12')).refusedTransactions
     await send(13n)
     await send(15n, { wallet: users })

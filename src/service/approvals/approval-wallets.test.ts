@@ -3,28 +3,30 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { addDevice, enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { addDevice } from '#service/testing/approval-service.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
 import { findApprovalWallet, setCoSigner, WAIT } from '#service/testing/co-signed-wallet.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 afterEach(() => void vi.restoreAllMocks())
 
 const storedFor = async (email: string) => {
   const { rows } = await sql<{ wallet_address: string | null; deployed_at: Date | null }>`
     select approvers.wallet_address, wallet.deployed_at from approvers
     left join approval_wallets as wallet on wallet.address = approvers.wallet_address
-    where email = ${email}`.execute(harness.ctx.db)
+    where email = ${email}`.execute(world.ctx.db)
   return rows[0]
 }
 const lookNow = () =>
-  sql`update approval_wallets set due_at = now() where deployed_at is null`.execute(harness.ctx.db)
+  sql`update approval_wallets set due_at = now() where deployed_at is null`.execute(world.ctx.db)
 /** Whether the service has read a change of the co-signer of a wallet. */
 const hasReadCoSigner = async (address: string) =>
   (
     await sql`select 1 from wallet_authority_events where wallet_address = ${address.toLowerCase()}`.execute(
-      harness.ctx.db,
+      world.ctx.db,
     )
   ).rows.length > 0
 /** Returns the deployments that were sent for an approval wallet. */
@@ -33,14 +35,14 @@ const sentFor = async (email: string) =>
     await sql`select relayed.id from relayed_transactions as relayed
       join approval_wallets as wallet on relayed.data like '%' || wallet.qx || '%'
       join approvers on approvers.wallet_address = wallet.address
-      where approvers.email = ${email}`.execute(harness.ctx.db)
+      where approvers.email = ${email}`.execute(world.ctx.db)
   ).rows.length
 
 test('behavior: enrollment stores the address that the factory will create, and the wallet is deployed later', async () => {
-  const { approver } = await harness.protectedWallet()
-  const address = findApprovalWallet(harness, approver)
+  const { approver } = await world.protectedWallet()
+  const address = findApprovalWallet(world, approver)
   expect((await storedFor(approver.email))?.wallet_address).toBe(address.toLowerCase())
-  await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+  await expect.poll(() => isDeployed(world.chain.chain, address), WAIT).toBe(true)
   await expect
     .poll(async () => (await lookNow(), (await storedFor(approver.email))?.deployed_at), WAIT)
     .toBeInstanceOf(Date)
@@ -48,46 +50,46 @@ test('behavior: enrollment stores the address that the factory will create, and 
 })
 
 test('behavior: a person can enroll while the chain is down, and the wallet is deployed afterwards', async () => {
-  const wallet = await harness.createWallet({ externalUserId: 'away' })
-  const device = harness.newDevice(wallet.email)
-  const invitation = await harness.invitationFor(wallet.email)
-  const { submit } = harness.ctx.relay
-  const away = vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+  const wallet = await world.createWallet({ externalUserId: 'away' })
+  const device = world.newDevice(wallet.email)
+  const invitation = await world.invitationFor(wallet.email)
+  const { submit } = world.ctx.relay
+  const away = vi.spyOn(world.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
   await enrol(device, invitation)
   await lookNow()
-  await deployApprovalWallets(harness.ctx)
-  const address = findApprovalWallet(harness, device)
-  expect(await isDeployed(harness.chain.chain, address)).toBe(false)
+  await deployApprovalWallets(world.ctx)
+  const address = findApprovalWallet(world, device)
+  expect(await isDeployed(world.chain.chain, address)).toBe(false)
   away.mockImplementation(submit)
   await lookNow()
-  await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+  await expect.poll(() => isDeployed(world.chain.chain, address), WAIT).toBe(true)
 })
 
 test('behavior: a call can be held before the approval wallet is deployed, and approved afterwards', async () => {
-  const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'early' })
-  const device = harness.newDevice(wallet.email)
-  const invitation = await harness.invitationFor(wallet.email)
-  const { submit } = harness.ctx.relay
-  const away = vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+  const wallet = await world.createWallet({ coins: 10n, externalUserId: 'early' })
+  const device = world.newDevice(wallet.email)
+  const invitation = await world.invitationFor(wallet.email)
+  const { submit } = world.ctx.relay
+  const away = vi.spyOn(world.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
   await enrol(device, invitation)
-  const address = findApprovalWallet(harness, device)
+  const address = findApprovalWallet(world, device)
   const named = { toAddress: wallet.address, data: setCoSigner(address) }
-  await bringOutside(harness, harness.signed(wallet, named))
+  await bringOutside(world, world.signed(wallet, named))
   await expect.poll(() => hasReadCoSigner(wallet.address), WAIT).toBe(true)
-  const uuid = await harness.hold(wallet)
+  const uuid = await world.hold(wallet)
   const early = await device.decide(uuid, 'approve')
   expect(early).toMatchObject({ status: 409, content: { code: 'CO_SIGNER_NOT_READY' } })
   away.mockImplementation(submit)
   await lookNow()
-  await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+  await expect.poll(() => isDeployed(world.chain.chain, address), WAIT).toBe(true)
   expect((await device.decide(uuid, 'approve')).status).toBe(200)
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test('behavior: a second passkey changes nothing, and after the first is removed the second one has the wallet', async () => {
-  const { approver } = await harness.protectedWallet()
-  const other = await addDevice(harness, approver)
-  const [first, second] = [findApprovalWallet(harness, approver), findApprovalWallet(harness, other)]
+  const { approver } = await world.protectedWallet()
+  const other = await addDevice(world, approver)
+  const [first, second] = [findApprovalWallet(world, approver), findApprovalWallet(world, other)]
   expect((await storedFor(approver.email))?.wallet_address).toBe(first.toLowerCase())
   const begun = (await other.post('/sign-in/begin', {})).content
   const response = other.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
@@ -98,12 +100,10 @@ test('behavior: a second passkey changes nothing, and after the first is removed
 })
 
 test('behavior: a person who enrolled before approval wallets existed gets one at the next sign-in', async () => {
-  const { approver } = await harness.protectedWallet()
-  const address = findApprovalWallet(harness, approver).toLowerCase()
-  await sql`update approvers set wallet_address = null where email = ${approver.email}`.execute(
-    harness.ctx.db,
-  )
-  await sql`delete from approval_wallets where address = ${address}`.execute(harness.ctx.db)
+  const { approver } = await world.protectedWallet()
+  const address = findApprovalWallet(world, approver).toLowerCase()
+  await sql`update approvers set wallet_address = null where email = ${approver.email}`.execute(world.ctx.db)
+  await sql`delete from approval_wallets where address = ${address}`.execute(world.ctx.db)
   const begun = (await approver.post('/sign-in/begin', {})).content
   const response = approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
   const signedIn = await approver.post('/sign-in/finish', { ceremonyId: begun.ceremonyId, response })

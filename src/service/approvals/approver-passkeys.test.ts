@@ -2,23 +2,20 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import {
-  addDevice,
-  startApproverHarness,
-  type Protected,
-  type TestApprover,
-} from '#service/testing/approver-harness.ts'
+import { addDevice, type Protected } from '#service/testing/approval-service.ts'
+import type { TestApprover } from '#service/testing/approver-devices.ts'
 import { findApprovalWallet } from '#service/testing/co-signed-wallet.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const ORIGIN = 'http://localhost:4000'
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 
 let mine: Protected
 /** The device that the tests treat as lost. */
 let phone: TestApprover
 beforeEach(async () => {
-  mine = await harness.protectedWallet()
-  phone = await addDevice(harness, mine.approver)
+  mine = await world.protectedWallet()
+  phone = await addDevice(world, mine.approver)
 })
 
 const idsOf = async (device: TestApprover) =>
@@ -33,19 +30,19 @@ async function sign(device: TestApprover, { passkey = device.passkey, ceremony }
 const remove = async (device: TestApprover, passkeyId: unknown, signing?: Signing) =>
   device.post('/passkeys/removal', { passkeyId, ...(await sign(device, signing)) })
 const mailsTo = (email: string) =>
-  harness.ctx.mails.filter(({ to, subject }) => to === email && subject.includes('passkey'))
+  world.ctx.mails.filter(({ to, subject }) => to === email && subject.includes('passkey'))
 
 test('behavior: a lost phone’s passkey can no longer decide or read; events and a mail report it', async () => {
   const [first, lost] = await idsOf(mine.approver)
   expect((await mine.approver.get('/passkeys')).content[0]).toMatchObject({
     id: first,
     synced: expect.any(Boolean),
-    coSigner: findApprovalWallet(harness, mine.approver),
+    coSigner: findApprovalWallet(world, mine.approver),
     publicKey: { qx: mine.approver.passkey.qx, qy: mine.approver.passkey.qy },
     createdAtDatetime: expect.stringMatching(/Z$/),
     lastUsedAtDatetime: expect.stringMatching(/Z$/),
   })
-  const uuid = await harness.hold(mine.wallet)
+  const uuid = await world.hold(mine.wallet)
   const atPrompt = await phone.begin(uuid, 'approve')
   expect((await phone.get('/transactions')).status).toBe(200)
 
@@ -59,7 +56,7 @@ test('behavior: a lost phone’s passkey can no longer decide or read; events an
 
   const { rows } = await sql<{ data: { externalUserId: string } }>`
     select data from events where type = 'approver.passkey-removed'
-    order by position desc limit 1`.execute(harness.ctx.db)
+    order by position desc limit 1`.execute(world.ctx.db)
   expect(rows[0]?.data.externalUserId).toMatch(/^user-/)
   await expect
     .poll(() =>
@@ -84,7 +81,7 @@ test('error: the last one stays, even if two remove each other at once', async (
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const { rows } = await sql<{ id: string }>`
     select credential_id as id from approver_passkeys as passkey
-    where credential_id in (${first}, ${second})`.execute(harness.ctx.db)
+    where credential_id in (${first}, ${second})`.execute(world.ctx.db)
   expect(rows).toHaveLength(1)
   const left = rows[0]?.id === first ? mine.approver : phone
   expect(await remove(left, rows[0]?.id)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
@@ -92,7 +89,7 @@ test('error: the last one stays, even if two remove each other at once', async (
 
 test.each<[string, () => Signing | Promise<Signing>]>([
   ['an unknown passkey', () => ({ passkey: createAuthenticator() })],
-  ['another person’s', async () => ({ passkey: (await harness.protectedWallet()).approver.passkey })],
+  ['another person’s', async () => ({ passkey: (await world.protectedWallet()).approver.passkey })],
   ['the user not verified', () => ({ ceremony: { userVerified: false } })],
   ['another origin', () => ({ ceremony: { origin: 'http://shop.localhost:4001' } })],
   ['another challenge', () => ({ ceremony: { challenge: 'AAAA' } })],
@@ -104,13 +101,13 @@ test.each<[string, () => Signing | Promise<Signing>]>([
 })
 
 test('error: another person’s passkey and an unknown one get the same response', async () => {
-  const stranger = await harness.protectedWallet()
-  await addDevice(harness, stranger.approver)
+  const stranger = await world.protectedWallet()
+  await addDevice(world, stranger.approver)
   const [theirs] = await idsOf(stranger.approver)
   const [foreign, unknown] = [await remove(mine.approver, theirs), await remove(mine.approver, 'AAAA')]
   expect(foreign).toMatchObject({ status: 404, content: unknown.content })
   expect((await remove(mine.approver, '?')).content.code).toBe('VALIDATION_FAILED')
-  expect((await remove(harness.newDevice(mine.wallet.email), theirs)).status).toBe(401)
+  expect((await remove(world.newDevice(mine.wallet.email), theirs)).status).toBe(401)
 })
 
 test('error: a response counts once, and a decision’s response does not count', async () => {
@@ -120,7 +117,7 @@ test('error: a response counts once, and a decision’s response does not count'
   expect((await mine.approver.post('/sign-in/finish', signed)).status).toBe(200)
   const again = { passkeyId: second, ...signed }
   expect(await mine.approver.post('/passkeys/removal', again)).toMatchObject(over)
-  const { ceremonyId, options } = await mine.approver.begin(await harness.hold(mine.wallet), 'reject')
+  const { ceremonyId, options } = await mine.approver.begin(await world.hold(mine.wallet), 'reject')
   const response = mine.approver.passkey.assert(options, { origin: ORIGIN })
   const decided = { passkeyId: second, ceremonyId, response }
   expect(await mine.approver.post('/passkeys/removal', decided)).toMatchObject(over)

@@ -3,24 +3,24 @@ import { APPROVER_ENDPOINTS, type ApproverEndpoint } from '#protocol/approver-en
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const ROWS = Object.entries<ApproverEndpoint>(APPROVER_ENDPOINTS).map(([name, row]) => ({ name, ...row }))
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 const OWN = { origin: 'http://localhost:4000' }
 
-const harness = await forFile(startApproverHarness())
-const one = await harness.protectedWallet()
+const world = await forFile(serviceWorld.approvals())
+const one = await world.protectedWallet()
 
 const pathOf = (row: ApproverEndpoint) => `/approve/api${row.path.replace(':transactionUuid', UUID)}`
 
 describe.each(ROWS)('$method $path', (row) => {
   const call = (headers: Record<string, string>, body: unknown = row.body === undefined ? undefined : {}) =>
-    harness.call(row.method, pathOf(row), { key: null, headers, ...(body === undefined ? {} : { body }) })
+    world.call(row.method, pathOf(row), { key: null, headers, ...(body === undefined ? {} : { body }) })
 
   test('error: an API key is rejected, with or without a session', async () => {
     for (const more of [{}, { cookie: one.approver.cookie() }]) {
-      const answer = await call({ ...OWN, ...more, 'x-api-key': harness.demo.key })
+      const answer = await call({ ...OWN, ...more, 'x-api-key': world.demo.key })
       expect([answer.status, answer.content.code]).toEqual([403, 'API_KEY_NOT_ACCEPTED'])
     }
   })
@@ -41,7 +41,7 @@ describe.each(ROWS)('$method $path', (row) => {
   })
 
   test('error: another method is 405, and no response has a CORS header', async () => {
-    const answer = await harness.call('PATCH', pathOf(row), { key: null, headers: OWN })
+    const answer = await world.call('PATCH', pathOf(row), { key: null, headers: OWN })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ')).toContain(row.method)
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
@@ -90,13 +90,13 @@ test('error: garbage instead of a passkey response is rejected like an invalid o
 })
 
 test('behavior: one address may send sixty requests per minute without a session', async () => {
-  const app = createApp(harness.ctx, openAdmission(harness.ctx))
+  const app = createApp(world.ctx, openAdmission(world.ctx))
   const knock = (ip: string) => {
     const init = { method: 'POST', headers: { ...OWN, 'content-type': 'application/json' }, body: '{}' }
     return app.fetch(new Request('http://service.test/approve/api/sign-out', init), { client: { ip } })
   }
   // Starts at the beginning of a minute, so that all requests are in it.
-  harness.clock.advance(60_000 - (harness.clock.now().getTime() % 60_000))
+  world.clock.advance(60_000 - (world.clock.now().getTime() % 60_000))
   const statuses = []
   for (let count = 0; count < 61; count += 1) statuses.push((await knock('203.0.113.7')).status)
   expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429])
@@ -104,7 +104,7 @@ test('behavior: one address may send sixty requests per minute without a session
 })
 
 test('behavior: a user who shares an attacker’s address can still sign in', async () => {
-  const app = createApp(harness.ctx, openAdmission(harness.ctx))
+  const app = createApp(world.ctx, openAdmission(world.ctx))
   const post = async (path: string, body: unknown) => {
     const init = {
       method: 'POST',
@@ -121,7 +121,7 @@ test('behavior: a user who shares an attacker’s address can still sign in', as
   }
   const own = await assertion(one.approver.passkey)
   // Starts at the beginning of a minute, so that all requests are in it.
-  harness.clock.advance(60_000 - (harness.clock.now().getTime() % 60_000))
+  world.clock.advance(60_000 - (world.clock.now().getTime() % 60_000))
   const guess = { ...own, response: { ...own.response, id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' } }
   const statuses = []
   for (let count = 0; count < 61; count += 1) statuses.push((await post('/sign-in/finish', guess)).status)

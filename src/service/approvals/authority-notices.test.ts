@@ -6,7 +6,7 @@ import { readPushMessage } from '#protocol/push-message.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { TestApprover } from '#service/testing/approver-harness.ts'
+import type { TestApprover } from '#service/testing/approver-devices.ts'
 import {
   addKey,
   callItself,
@@ -15,14 +15,14 @@ import {
   startRemoval,
   WAIT,
 } from '#service/testing/co-signed-wallet.ts'
-import { startPushHarness } from '#service/testing/push-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const DAY_SECONDS = 86_400n
 
-const harness = await forFile(startPushHarness())
+const world = await forFile(serviceWorld.pushes())
 const mailsTo = (to: string, subject: string) =>
-  harness.ctx.mails.filter((mail) => mail.to === to && mail.subject.startsWith(subject))
+  world.ctx.mails.filter((mail) => mail.to === to && mail.subject.startsWith(subject))
 const REMOVED = 'The co-signer of your wallet at Demo is being removed'
 const ADDED = 'A passkey can now sign for your wallet at Demo'
 
@@ -36,18 +36,18 @@ async function object(approver: TestApprover, walletAddress: string) {
 }
 
 test('behavior: a removal is mailed and pushed once, and the person can object once', async () => {
-  const { wallet, approver } = await coSignedWallet(harness)
-  const device = await harness.subscribed(approver)
-  const { content } = await callItself(harness, { wallet }, startRemoval())
+  const { wallet, approver } = await coSignedWallet(world)
+  const device = await world.subscribed(approver)
+  const { content } = await callItself(world, { wallet }, startRemoval())
   expect(content).toHaveProperty('transactionHash')
   await expect.poll(() => mailsTo(wallet.email, REMOVED).length, WAIT).toBe(1)
   expect(mailsTo(wallet.email, REMOVED)[0]?.text).toContain(`/approve#wallet=${wallet.address}`)
   expect(mailsTo(wallet.email, REMOVED)[0]?.text).toContain('If this was not you, object now.')
-  await harness.quiet()
-  const pushed = harness.receivedBy(device).map(({ body }) => readPushMessage(device.decrypt(body)))
+  await world.quiet()
+  const pushed = world.receivedBy(device).map(({ body }) => readPushMessage(device.decrypt(body)))
   expect(pushed).toEqual([{ walletAddress: wallet.address, change: 'removal-started' }])
 
-  const before = (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
+  const before = (await readAuthority(world.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
   const page = await approver.get(`/wallets/${wallet.address}`)
   const untilDatetime = new Date(Number(before) * 1_000).toISOString()
   expect(page.content).toMatchObject({
@@ -55,7 +55,7 @@ test('behavior: a removal is mailed and pushed once, and the person can object o
     removal: { untilDatetime, objected: false, canObject: true },
   })
   expect((await object(approver, wallet.address)).content).toEqual({ success: true })
-  const until = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds
+  const until = async () => (await readAuthority(world.chain.chain, wallet.address))?.coSignerUntilSeconds
   await expect.poll(until, WAIT).toBe(before + 27n * DAY_SECONDS)
   const removal = async () => (await approver.get(`/wallets/${wallet.address}`)).content.removal
   await expect.poll(removal, WAIT).toMatchObject({ objected: true, canObject: false })
@@ -64,13 +64,13 @@ test('behavior: a removal is mailed and pushed once, and the person can object o
 })
 
 test('error: another person reads and objects to nothing, and neither does another passkey', async () => {
-  const { wallet, approver } = await coSignedWallet(harness)
-  const stranger = (await harness.protectedWallet()).approver
-  await callItself(harness, { wallet }, startRemoval())
+  const { wallet, approver } = await coSignedWallet(world)
+  const stranger = (await world.protectedWallet()).approver
+  await callItself(world, { wallet }, startRemoval())
   expect((await stranger.get(`/wallets/${wallet.address}`)).status).toBe(404)
   const path = '/objections/begin'
   expect((await stranger.post(path, { walletAddress: wallet.address })).status).toBe(404)
-  const until = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds
+  const until = async () => (await readAuthority(world.chain.chain, wallet.address))?.coSignerUntilSeconds
   await expect.poll(until, WAIT).toBeDefined()
   const { ceremonyId, options } = (await approver.post(path, { walletAddress: wallet.address })).content
   const response = stranger.passkey.assert(options, { origin: ORIGIN })
@@ -79,12 +79,12 @@ test('error: another person reads and objects to nothing, and neither does anoth
 })
 
 test('behavior: the mail about another co-signer than the person does not ask them to object', async () => {
-  const { wallet, approver } = await harness.protectedWallet()
-  const { content } = await callItself(harness, { wallet }, setCoSigner(harness.chain.sender))
+  const { wallet, approver } = await world.protectedWallet()
+  const { content } = await callItself(world, { wallet }, setCoSigner(world.chain.sender))
   await approver.decide(content.transactionUuid, 'approve')
-  const named = async () => (await readAuthority(harness.chain.chain, wallet.address))?.coSigner
+  const named = async () => (await readAuthority(world.chain.chain, wallet.address))?.coSigner
   await expect.poll(named, WAIT).toBeDefined()
-  await callItself(harness, { wallet }, startRemoval())
+  await callItself(world, { wallet }, startRemoval())
   await expect.poll(() => mailsTo(wallet.email, REMOVED).length, WAIT).toBe(1)
   const text = mailsTo(wallet.email, REMOVED)[0]?.text
   expect(text).toContain('no longer needs the signature of its co-signer')
@@ -95,9 +95,9 @@ test('behavior: the mail about another co-signer than the person does not ask th
 })
 
 test('behavior: an added key is mailed once', async () => {
-  const { wallet, approver } = await harness.protectedWallet()
+  const { wallet, approver } = await world.protectedWallet()
   const passkey = createSoftwarePasskey('localhost')
-  const { transactionUuid } = (await callItself(harness, { wallet }, addKey(passkey))).content
+  const { transactionUuid } = (await callItself(world, { wallet }, addKey(passkey))).content
   await approver.decide(transactionUuid, 'approve')
   await expect.poll(() => mailsTo(wallet.email, ADDED).length, WAIT).toBe(1)
   const [added, first] = [passkey, wallet.passkey].map(({ qx, qy }) => ({
@@ -116,12 +116,12 @@ test('behavior: an added key is mailed once', async () => {
     ],
   })
   expect(content.passkeys[1]).not.toHaveProperty('addedAtDatetime')
-  const { rows } = await sql`select kind from approver_mails where kind = 'key-added'`.execute(harness.ctx.db)
+  const { rows } = await sql`select kind from approver_mails where kind = 'key-added'`.execute(world.ctx.db)
   expect(rows).toHaveLength(1)
 })
 
 test('error: without a removal there is nothing to object to', async () => {
-  const { wallet, approver } = await harness.protectedWallet()
+  const { wallet, approver } = await world.protectedWallet()
   const answer = await approver.post('/objections/begin', { walletAddress: wallet.address })
   expect([answer.status, answer.content.code]).toEqual([409, 'CONFLICT'])
 })

@@ -2,19 +2,20 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
+import type { Protected } from '#service/testing/approval-service.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 let one: Protected
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 beforeEach(async () => {
-  one = await harness.protectedWallet()
+  one = await world.protectedWallet()
 })
 
 test.each(['approve', 'reject', 'report'] as const)(
   'error: a signature for %s decides nothing else',
   async (decision) => {
-    const uuid = await harness.hold(one.wallet)
-    const number = await harness.numberOf(uuid)
+    const uuid = await world.hold(one.wallet)
+    const number = await world.numberOf(uuid)
     for (const other of (['approve', 'reject', 'report'] as const).filter((each) => each !== decision)) {
       const signed = await one.approver.begin(uuid, decision)
       const alternative = await one.approver.begin(uuid, other)
@@ -22,13 +23,13 @@ test.each(['approve', 'reject', 'report'] as const)(
       const answer = await one.approver.decide(uuid, other, { begun, number })
       expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
     }
-    expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+    expect((await world.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
   },
 )
 
 test('error: a signature for one transaction decides no other, nor the same one with another digest', async () => {
-  const [uuid, other] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
-  const number = await harness.numberOf(uuid)
+  const [uuid, other] = [await world.hold(one.wallet), await world.hold(one.wallet)]
+  const number = await world.numberOf(uuid)
   const signed = await one.approver.begin(other, 'approve')
   const begun = await one.approver.begin(uuid, 'approve')
   const mixed = { ceremonyId: begun.ceremonyId, options: signed.options }
@@ -37,16 +38,16 @@ test('error: a signature for one transaction decides no other, nor the same one 
   )
   const changed = await one.approver.begin(uuid, 'approve')
   await sql`update transactions set digest = ${`0x${'ab'.repeat(32)}`} where id = ${uuid}::uuid`.execute(
-    harness.ctx.db,
+    world.ctx.db,
   )
   expect((await one.approver.decide(uuid, 'approve', { begun: changed, number })).content.code).toBe(
     'APPROVAL_PASSKEY_REFUSED',
   )
-  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  expect((await world.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })
 
 test('error: a replayed response does not count again', async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   const begun = await one.approver.begin(uuid, 'reject')
   const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
   const body = { ceremonyId: begun.ceremonyId, response }
@@ -56,12 +57,12 @@ test('error: a replayed response does not count again', async () => {
 })
 
 test("error: another person's passkey, session or ceremony decides nothing, and they see nothing", async () => {
-  const other = await harness.protectedWallet()
-  const uuid = await harness.hold(one.wallet)
+  const other = await world.protectedWallet()
+  const uuid = await world.hold(one.wallet)
   expect((await other.approver.get(`/transactions/${uuid}`)).status).toBe(404)
   expect((await other.approver.decide(uuid, 'approve')).status).toBe(404)
   const begun = await one.approver.begin(uuid, 'approve')
-  const number = await harness.numberOf(uuid)
+  const number = await world.numberOf(uuid)
   const withOtherPasskey = await one.approver.decide(uuid, 'approve', {
     begun,
     number,
@@ -75,7 +76,7 @@ test("error: another person's passkey, session or ceremony decides nothing, and 
     passkey: one.approver.passkey,
   })
   expect(inOtherSession.content.code).toBe('APPROVAL_CEREMONY_OVER')
-  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  expect((await world.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })
 
 test.each([
@@ -90,29 +91,29 @@ test.each([
   ['a broken signature', { tamperSignature: true }],
   ['another user handle', { userHandle: 'AAAA' }],
 ])('error: refused with %s', async (_, ceremony) => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   const answer = await one.approver.decide(uuid, 'approve', { ceremony })
   expect(answer).toMatchObject({ status: 400, content: { code: 'APPROVAL_PASSKEY_REFUSED' } })
-  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  expect((await world.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })
 
 test('error: rejects a passkey that is not enrolled', async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   const answer = await one.approver.decide(uuid, 'approve', { passkey: createAuthenticator() })
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
 })
 
 test("error: rejects an API key, the console's session, and a missing session", async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   const body = { transactionUuid: uuid, decision: 'approve' }
   const path = '/approve/api/decisions/begin'
   const headers = { origin: 'http://localhost:4000' }
-  const withKey = await harness.call('POST', path, { body, headers })
+  const withKey = await world.call('POST', path, { body, headers })
   expect([withKey.status, withKey.content.code]).toEqual([403, 'API_KEY_NOT_ACCEPTED'])
-  const both = await one.approver.post('/decisions/begin', body, { 'x-api-key': harness.demo.key })
+  const both = await one.approver.post('/decisions/begin', body, { 'x-api-key': world.demo.key })
   expect(both.content.code).toBe('API_KEY_NOT_ACCEPTED')
   for (const more of [{}, { cookie: 'latchkey=abc' }, { cookie: 'latchkey-approver=abc' }]) {
-    const answer = await harness.call('POST', path, { key: null, body, headers: { ...headers, ...more } })
+    const answer = await world.call('POST', path, { key: null, body, headers: { ...headers, ...more } })
     expect([answer.status, answer.content.code]).toEqual([401, 'APPROVER_SESSION_REQUIRED'])
   }
 })
@@ -120,7 +121,7 @@ test("error: rejects an API key, the console's session, and a missing session", 
 test.each([{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
   'error: rejects a request of another site, %o',
   async (headers) => {
-    const uuid = await harness.hold(one.wallet)
+    const uuid = await world.hold(one.wallet)
     const body = { transactionUuid: uuid, decision: 'approve' }
     const answer = await one.approver.post('/decisions/begin', body, headers)
     expect([answer.status, answer.content.code]).toEqual([403, 'APPROVER_ORIGIN_REFUSED'])
@@ -128,14 +129,14 @@ test.each([{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-s
 )
 
 test('error: no scope and no path of the organization decides', async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   for (const [method, path] of [
     ['POST', `/v1/baas/transactions/${uuid}/approve`],
     ['POST', `/v1/org/transactions/${uuid}/approve`],
     ['PUT', `/v1/baas/transactions/${uuid}`],
     ['DELETE', `/v1/baas/transactions/${uuid}`],
   ] as const) {
-    expect((await harness.call(method, path, { body: {} })).status).toBeGreaterThanOrEqual(404)
+    expect((await world.call(method, path, { body: {} })).status).toBeGreaterThanOrEqual(404)
   }
-  expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
+  expect((await world.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })

@@ -2,34 +2,36 @@ import { encodeFunctionData, hashTypedData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { dataSchema } from '#service/chain/rpc-schemas.ts'
 import { addKeyDevice } from '#service/testing/approval-keys.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { coSignedWallet, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { signedMessage } from '#service/testing/signed-message.ts'
 import { newPermit } from '#service/testing/signed-permit.ts'
 
-const harness = await forFile(startApproverHarness())
-const one = await coSignedWallet(harness)
-const { chain } = harness.chain
+const world = await forFile(serviceWorld.approvals())
+const one = await coSignedWallet(world)
+const { chain } = world.chain
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
 /** Signs a permit over the digest that names the co-signer, and holds it. */
 async function hold() {
-  const { address, passkey } = one.wallet
-  const typedData = newPermit(harness.chain, address)
-  const hash = hashTypedData(typedData)
-  const signature = passkey.sign(messageDigest(chain.id, address, hash, one.approvalWallet))
-  const message = { kind: 'typed-data', typedData }
-  const body = { walletAddress: address, message, origin: 'http://localhost:4000', signature }
+  const typedData = newPermit(world.chain, one.wallet.address)
+  const message = { kind: 'typed-data', typedData } as const
+  const body = signedMessage(chain.id, one.wallet, message, { coSigner: one.approvalWallet })
   // The service reads the wallet's change with the next final block.
-  const post = () => harness.call('POST', '/v1/baas/messages', { body })
+  const post = () => world.call('POST', '/v1/baas/messages', { body })
   await expect.poll(async () => (await post()).status, WAIT).toBe(200)
   const { content } = await post()
-  return { messageUuid: String(content.messageUuid), number: Number(content.number), hash, signature }
+  return {
+    messageUuid: String(content.messageUuid),
+    number: Number(content.number),
+    hash: hashTypedData(typedData),
+    signature: body.signature,
+  }
 }
-const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
+const read = async (uuid: string) => (await world.call('GET', `/v1/baas/messages/${uuid}`)).content
 
 /** Returns the wallet contract's verdict on a signature. */
 function ask(hash: Hex, signature: Hex): Promise<Hex> {
@@ -69,7 +71,7 @@ test.each(['reject', 'wrong number'] as const)(
 )
 
 test('behavior: the contract accepts a message that an added key of the approval wallet co-signs', async () => {
-  const other = await addKeyDevice(harness, one.approver)
+  const other = await addKeyDevice(world, one.approver)
   const { messageUuid, number, hash, signature } = await hold()
   const answer = await other.decide(messageUuid, 'approve', { of: 'message', number })
   expect(answer.content).toMatchObject({ status: 'APPROVED' })

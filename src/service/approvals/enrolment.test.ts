@@ -3,10 +3,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { notify } from '#service/db/notifications.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { sessionCookie } from './sessions.ts'
 
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 afterEach(() => void vi.restoreAllMocks())
 
 const ORIGIN = 'http://localhost:4000'
@@ -14,16 +15,16 @@ let users = 0
 /** Creates a wallet of a new end-user who has not enrolled. */
 async function invited(fields: { email?: string } = {}) {
   users += 1
-  const wallet = await harness.createWallet({ externalUserId: `invited-${users}`, coins: 10n, ...fields })
-  return { wallet, token: await harness.invitationFor(wallet.email), device: harness.newDevice(wallet.email) }
+  const wallet = await world.createWallet({ externalUserId: `invited-${users}`, coins: 10n, ...fields })
+  return { wallet, token: await world.invitationFor(wallet.email), device: world.newDevice(wallet.email) }
 }
 const invitationsTo = (email: string) =>
-  harness.ctx.mails.filter((mail) => mail.to === email && mail.text.includes('#invite='))
+  world.ctx.mails.filter((mail) => mail.to === email && mail.text.includes('#invite='))
 async function quietMails() {
   await expect
     .poll(() =>
       sql`select id from approver_mails where sent_at is null and given_up_at is null`
-        .execute(harness.ctx.db)
+        .execute(world.ctx.db)
         .then(({ rows }) => rows.length),
     )
     .toBe(0)
@@ -35,7 +36,7 @@ describe('the invitation', () => {
     const [mail] = invitationsTo(wallet.email)
     expect(mail?.subject).toBe('Protect your wallet at Demo')
     expect(mail?.text).toContain(`http://localhost:4000/approve#invite=${token}`)
-    const operated = await harness.createWallet()
+    const operated = await world.createWallet()
     await quietMails()
     expect(invitationsTo(operated.email)).toEqual([])
   })
@@ -44,57 +45,55 @@ describe('the invitation', () => {
     const { token } = await invited()
     const stored = await sql<{
       dump: string
-    }>`select row_to_json(approver_invitations)::text as dump from approver_invitations`.execute(
-      harness.ctx.db,
-    )
+    }>`select row_to_json(approver_invitations)::text as dump from approver_invitations`.execute(world.ctx.db)
     expect(stored.rows.length).toBeGreaterThan(0)
     expect(stored.rows.some(({ dump }) => dump.includes(token))).toBe(false)
-    expect(harness.ctx.logLines.some((line) => line.includes(token))).toBe(false)
+    expect(world.ctx.logLines.some((line) => line.includes(token))).toBe(false)
   })
 
   test('behavior: an unreachable mail server neither delays nor fails the creation, and the mail is sent later', async () => {
-    const send = harness.ctx.mailer.send
+    const send = world.ctx.mailer.send
     let refused = 0
-    vi.spyOn(harness.ctx.mailer, 'send').mockImplementation(async (mail) => {
+    vi.spyOn(world.ctx.mailer, 'send').mockImplementation(async (mail) => {
       if (!mail.text.includes('#invite=')) return send(mail)
       refused += 1
       if (refused === 1) throw new Error('the mail server is away')
       return send(mail)
     })
     users += 1
-    const wallet = await harness.createWallet({ externalUserId: `invited-${users}` })
+    const wallet = await world.createWallet({ externalUserId: `invited-${users}` })
     await expect.poll(() => refused).toBe(1)
     expect(invitationsTo(wallet.email)).toEqual([])
-    await sql`update approver_mails set due_at = now() where sent_at is null`.execute(harness.ctx.db)
-    await notify(harness.ctx.db, 'approver-mails', '')
-    expect(await harness.invitationFor(wallet.email)).toHaveLength(43)
+    await sql`update approver_mails set due_at = now() where sent_at is null`.execute(world.ctx.db)
+    await notify(world.ctx.db, 'approver-mails', '')
+    expect(await world.invitationFor(wallet.email)).toHaveLength(43)
   })
 
   test('error: works once, for seven days, and a made-up one never', async () => {
     const { token, device, wallet } = await invited()
     const refused = { status: 403, content: { code: 'INVITATION_INVALID' } }
     expect(await device.post('/enrolment/begin', { invitation: 'A'.repeat(43) })).toMatchObject(refused)
-    await sql`update approver_invitations set expires_at = now()`.execute(harness.ctx.db)
+    await sql`update approver_invitations set expires_at = now()`.execute(world.ctx.db)
     expect(await device.post('/enrolment/begin', { invitation: token })).toMatchObject(refused)
     await device.post('/invitations', { email: wallet.email })
     await expect.poll(() => invitationsTo(wallet.email).length).toBe(2)
-    const next = await harness.invitationFor(wallet.email)
+    const next = await world.invitationFor(wallet.email)
     await enrol(device, next)
-    expect(
-      await harness.newDevice(wallet.email).post('/enrolment/begin', { invitation: next }),
-    ).toMatchObject(refused)
+    expect(await world.newDevice(wallet.email).post('/enrolment/begin', { invitation: next })).toMatchObject(
+      refused,
+    )
   })
 
   test('behavior: if two devices use it at once, one enrolls', async () => {
     const { token, wallet } = await invited()
-    const devices = [harness.newDevice(wallet.email), harness.newDevice(wallet.email)]
+    const devices = [world.newDevice(wallet.email), world.newDevice(wallet.email)]
     const results = await Promise.allSettled(devices.map((device) => enrol(device, token)))
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
   test('behavior: requesting it again gets the same response for every address, and has limits', async () => {
     const { wallet, device } = await invited()
-    const protectedOne = await harness.protectedWallet()
+    const protectedOne = await world.protectedWallet()
     const answers = []
     for (const email of [
       wallet.email,
@@ -115,14 +114,14 @@ describe('the invitation', () => {
 })
 
 describe('POST /v1/org/wallets/{address}/invitation', () => {
-  const resend = (address: string) => harness.call('POST', `/v1/org/wallets/${address}/invitation`)
+  const resend = (address: string) => world.call('POST', `/v1/org/wallets/${address}/invitation`)
 
   test('behavior: the organization can have it mailed again, never reads the link, and has the same limits', async () => {
     const { wallet, token } = await invited()
     const answer = await resend(wallet.address)
     expect(answer.content).toEqual({ success: true })
     await expect.poll(() => invitationsTo(wallet.email).length).toBe(2)
-    const again = await harness.invitationFor(wallet.email)
+    const again = await world.invitationFor(wallet.email)
     expect(again).not.toBe(token)
     await resend(wallet.address)
     const { status, content, headers } = await resend(wallet.address)
@@ -130,14 +129,14 @@ describe('POST /v1/org/wallets/{address}/invitation', () => {
     await quietMails()
     expect(invitationsTo(wallet.email)).toHaveLength(3)
     // The earlier link works too, until one of them is used.
-    await enrol(harness.newDevice(wallet.email), token)
+    await enrol(world.newDevice(wallet.email), token)
   })
 
   test('error: rejects enrolled end-users and wallets that the organization operates', async () => {
     const refused = { status: 409, content: { code: 'CONFLICT' } }
-    const { wallet } = await harness.protectedWallet()
+    const { wallet } = await world.protectedWallet()
     expect(await resend(wallet.address)).toMatchObject(refused)
-    expect(await resend((await harness.createWallet()).address)).toMatchObject(refused)
+    expect(await resend((await world.createWallet()).address)).toMatchObject(refused)
     await quietMails()
     expect(invitationsTo(wallet.email)).toHaveLength(1)
   })
@@ -169,7 +168,7 @@ describe('enrolling', () => {
     const notified = async () => {
       const { rows } = await sql<{ data: unknown }>`
         select data from events where type = 'approver.enrolled'
-        and data ->> 'externalUserId' = ${externalUserId}`.execute(harness.ctx.db)
+        and data ->> 'externalUserId' = ${externalUserId}`.execute(world.ctx.db)
       return rows.map(({ data }) => data)
     }
     expect(await notified()).toEqual([])
@@ -205,7 +204,7 @@ describe('enrolling', () => {
     const response = device.passkey.register(options, { origin: ORIGIN, ...ceremony })
     const answer = await device.post('/enrolment/finish', { ceremonyId, response })
     expect([answer.status, answer.content.code]).toEqual([400, 'APPROVAL_PASSKEY_REFUSED'])
-    const state = await harness.call('GET', `/v1/org/wallets/${wallet.address}/approver`)
+    const state = await world.call('GET', `/v1/org/wallets/${wallet.address}/approver`)
     expect(state.content).toEqual({ state: 'invited' })
   })
 
@@ -221,23 +220,23 @@ describe('enrolling', () => {
   })
 
   test('behavior: a second passkey needs a session, not a mail', async () => {
-    const { approver, wallet } = await harness.protectedWallet()
-    const stranger = harness.newDevice(wallet.email)
+    const { approver, wallet } = await world.protectedWallet()
+    const stranger = world.newDevice(wallet.email)
     expect((await stranger.post('/enrolment/begin', {})).content.code).toBe('APPROVER_SESSION_REQUIRED')
     const { ceremonyId, options } = (await approver.post('/enrolment/begin', {})).content
     expect(options.excludeCredentials).toHaveLength(1)
     const second = createAuthenticator()
     const response = second.register(options, { origin: ORIGIN })
     expect((await approver.post('/enrolment/finish', { ceremonyId, response })).status).toBe(200)
-    const uuid = await harness.hold(wallet)
+    const uuid = await world.hold(wallet)
     expect((await approver.decide(uuid, 'approve', { passkey: second })).status).toBe(200)
   })
 })
 
 describe('signing in', () => {
   test('behavior: needs only the passkey, on any device, and signing out ends it', async () => {
-    const { approver, wallet } = await harness.protectedWallet()
-    const other = harness.newDevice(wallet.email, approver.passkey)
+    const { approver, wallet } = await world.protectedWallet()
+    const other = world.newDevice(wallet.email, approver.passkey)
     const { ceremonyId, options } = (await other.post('/sign-in/begin', {})).content
     expect(options.allowCredentials ?? []).toEqual([])
     const response = approver.passkey.assert(options, { origin: ORIGIN })
@@ -252,7 +251,7 @@ describe('signing in', () => {
   })
 
   test('error: rejects an unknown passkey, a late response and a response to another ceremony', async () => {
-    const { approver } = await harness.protectedWallet()
+    const { approver } = await world.protectedWallet()
     const begin = async () => (await approver.post('/sign-in/begin', {})).content
     const finish = (ceremonyId: string, response: unknown) =>
       approver.post('/sign-in/finish', { ceremonyId, response })
@@ -262,13 +261,13 @@ describe('signing in', () => {
     const [second, third] = [await begin(), await begin()]
     const crossed = approver.passkey.assert(second.options, { origin: ORIGIN })
     expect((await finish(third.ceremonyId, crossed)).content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-    await sql`update approver_ceremonies set expires_at = now()`.execute(harness.ctx.db)
+    await sql`update approver_ceremonies set expires_at = now()`.execute(world.ctx.db)
     expect((await finish(second.ceremonyId, crossed)).content.code).toBe('APPROVAL_CEREMONY_OVER')
   })
 
   test('error: an expired session gives no access', async () => {
-    const { approver } = await harness.protectedWallet()
-    await sql`update approver_sessions set expires_at = now()`.execute(harness.ctx.db)
+    const { approver } = await world.protectedWallet()
+    await sql`update approver_sessions set expires_at = now()`.execute(world.ctx.db)
     for (const path of ['/transactions', '/history', '/tokens']) {
       expect((await approver.get(path)).content.code).toBe('APPROVER_SESSION_REQUIRED')
     }
@@ -276,8 +275,8 @@ describe('signing in', () => {
   })
 
   test('error: a repeated cookie counts as none', async () => {
-    const { approver } = await harness.protectedWallet()
+    const { approver } = await world.protectedWallet()
     const headers = { cookie: `${approver.cookie()}; ${approver.cookie()}` }
-    expect((await harness.call('GET', '/approve/api/transactions', { key: null, headers })).status).toBe(401)
+    expect((await world.call('GET', '/approve/api/transactions', { key: null, headers })).status).toBe(401)
   })
 })

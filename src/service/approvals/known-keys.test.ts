@@ -3,16 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { addKeyDevice, changeKey } from '#service/testing/approval-keys.ts'
-import { addDevice, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
+import { addDevice } from '#service/testing/approval-service.ts'
+import type { TestApprover } from '#service/testing/approver-devices.ts'
 import { coSignedWallet, WAIT, type CoSigned } from '#service/testing/co-signed-wallet.ts'
-import type { Answer } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import type { Answer } from '#service/testing/test-service.ts'
 
 const ORIGIN = 'http://localhost:4000'
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 
 let one: CoSigned
 beforeEach(async () => {
-  one = await coSignedWallet(harness)
+  one = await coSignedWallet(world)
 }, WAIT.timeout)
 afterEach(() => void vi.restoreAllMocks())
 
@@ -27,7 +29,7 @@ const signIn = async (device: TestApprover) =>
   expect((await device.post('/sign-in/finish', await signed(device))).status).toBe(200)
 const presentWallet = async () => {
   const { rows } = await sql<{ wallet_address: string }>`
-    select wallet_address from approvers where email = ${one.approver.email}`.execute(harness.ctx.db)
+    select wallet_address from approvers where email = ${one.approver.email}`.execute(world.ctx.db)
   return rows[0]?.wallet_address
 }
 const firstWallet = () => one.approvalWallet.toLowerCase()
@@ -36,27 +38,27 @@ const firstWallet = () => one.approvalWallet.toLowerCase()
 async function relayCall({ status, minutesAgo = 0 }: { status: string; minutesAgo?: number }) {
   await sql`insert into relayed_transactions (id, chain_id, from_address, nonce, purpose, to_address, value, data,
       gas_limit, created_at, attempted_at, hash, status)
-    select gen_random_uuid(), ${harness.ctx.chain.id}, '0x00000000000000000000000000000000000000aa',
+    select gen_random_uuid(), ${world.ctx.chain.id}, '0x00000000000000000000000000000000000000aa',
       (select count(*)::integer from relayed_transactions), 'transaction', ${firstWallet()}, 0, '0x', 21000,
       now() - ${minutesAgo}::integer * interval '1 minute', now(), ${`0x${'b'.repeat(64)}`}, ${status}`.execute(
-    harness.ctx.db,
+    world.ctx.db,
   )
 }
 
 const onItsWay = { status: 409, content: { message: expect.stringContaining('is on its way') } }
 
 test('error: refuses to remove the only key while a call of the approval wallet is pending', async () => {
-  const other = await addDevice(harness, one.approver)
+  const other = await addDevice(world, one.approver)
   await relayCall({ status: 'signed' })
   expect(await remove(other, idOf(one.approver))).toMatchObject(onItsWay)
   expect(await presentWallet()).toBe(firstWallet())
 })
 
 test('error: refuses to remove the only key if a call was relayed while the keys were read', async () => {
-  const other = await addDevice(harness, one.approver)
-  const { request } = harness.ctx.chain.rpc
+  const other = await addDevice(world, one.approver)
+  const { request } = world.ctx.chain.rpc
   const relayed = vi.fn(() => relayCall({ status: 'confirmed' }))
-  vi.spyOn(harness.ctx.chain.rpc, 'request').mockImplementation(async (...asked) => {
+  vi.spyOn(world.ctx.chain.rpc, 'request').mockImplementation(async (...asked) => {
     const answer = await request(...asked)
     if (asked[1] === 'eth_call' && relayed.mock.calls.length === 0) await relayed()
     return answer
@@ -67,11 +69,11 @@ test('error: refuses to remove the only key if a call was relayed while the keys
 })
 
 test('error: a key that was removed while its addition was signed adds nothing', async () => {
-  const other = await addDevice(harness, one.approver)
+  const other = await addDevice(world, one.approver)
   const begun = await one.approver.post('/passkeys/keys/begin', { change: 'add', passkeyId: idOf(other) })
   const { ceremonyId, options } = begun.content
-  const { submit } = harness.ctx.relay
-  vi.spyOn(harness.ctx.relay, 'submit').mockImplementation(async (request) => {
+  const { submit } = world.ctx.relay
+  vi.spyOn(world.ctx.relay, 'submit').mockImplementation(async (request) => {
     vi.restoreAllMocks()
     expect((await remove(one.approver, idOf(other))).status).toBe(200)
     return submit(request)
@@ -81,11 +83,10 @@ test('error: a key that was removed while its addition was signed adds nothing',
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
 })
 
-const chainAway = () =>
-  vi.spyOn(harness.ctx.chain.rpc, 'request').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+const chainAway = () => vi.spyOn(world.ctx.chain.rpc, 'request').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
 
 test('behavior: while the chain is down a lost key is removed here, and its approval wallet is left once the chain is readable', async () => {
-  const other = await addDevice(harness, one.approver)
+  const other = await addDevice(world, one.approver)
   chainAway()
   const removed = await remove(other, idOf(one.approver))
   expect(removed).toMatchObject({ status: 200, content: [{ id: idOf(other) }] })
@@ -102,7 +103,7 @@ test('behavior: while the chain is down a lost key is removed here, and its appr
 })
 
 test('behavior: a key that is removed while the chain is down stays listed, and another key removes it later', async () => {
-  const other = await addKeyDevice(harness, one.approver)
+  const other = await addKeyDevice(world, one.approver)
   chainAway()
   expect((await remove(other, idOf(one.approver))).status).toBe(200)
   vi.restoreAllMocks()
@@ -119,8 +120,8 @@ test('behavior: a key that is removed while the chain is down stays listed, and 
 })
 
 test('behavior: a key that the relayer cannot remove can no longer decide here', async () => {
-  const other = await addKeyDevice(harness, one.approver)
-  vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('UNAVAILABLE', 'No funds'))
+  const other = await addKeyDevice(world, one.approver)
+  vi.spyOn(world.ctx.relay, 'submit').mockRejectedValue(apiError('UNAVAILABLE', 'No funds'))
   const { qx, qy } = one.approver.passkey
   const removed = await changeKey(other, { change: 'remove', passkeyId: idOf(one.approver) })
   expect(removed.content).toMatchObject([{ id: idOf(other), otherKeys: [{ qx, qy }] }])
@@ -129,11 +130,11 @@ test('behavior: a key that the relayer cannot remove can no longer decide here',
 })
 
 test('behavior: a stuck call, or a node that does not know the deployed wallet → the passkey is removed, the wallet stays', async () => {
-  const [second, third] = [await addDevice(harness, one.approver), await addDevice(harness, one.approver)]
+  const [second, third] = [await addDevice(world, one.approver), await addDevice(world, one.approver)]
   await sql`update approval_wallets set deployed_at = now() where address = ${firstWallet()}`.execute(
-    harness.ctx.db,
+    world.ctx.db,
   )
-  vi.spyOn(harness.ctx.chain.rpc, 'request').mockResolvedValue('0x')
+  vi.spyOn(world.ctx.chain.rpc, 'request').mockResolvedValue('0x')
   expect((await remove(second, idOf(one.approver))).status).toBe(200)
   vi.restoreAllMocks()
   await relayCall({ status: 'signed', minutesAgo: 11 })

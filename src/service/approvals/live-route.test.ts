@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
-import { startApproverHarness, type Protected, type TestApprover } from '#service/testing/approver-harness.ts'
+import type { Protected } from '#service/testing/approval-service.ts'
+import type { TestApprover } from '#service/testing/approver-devices.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 let one: Protected
 const readers: StreamReader[] = []
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 beforeEach(async () => {
-  one = await harness.protectedWallet()
+  one = await world.protectedWallet()
 })
 afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.leave().catch(() => undefined)))
@@ -17,7 +19,7 @@ afterEach(async () => {
 function ask(approver: TestApprover | undefined, headers: Record<string, string> = {}): Promise<Response> {
   const cookie = approver === undefined ? {} : { cookie: approver.cookie() }
   const all = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', ...cookie, ...headers }
-  return harness.fetch(new Request('http://localhost:4000/approve/api/live', { headers: all }))
+  return world.fetch(new Request('http://localhost:4000/approve/api/live', { headers: all }))
 }
 
 async function follow(approver: TestApprover, headers: Record<string, string> = {}) {
@@ -28,13 +30,13 @@ async function follow(approver: TestApprover, headers: Record<string, string> = 
 
 test('behavior: a page is notified of held, seen, decided, sent and mined transactions, and of nothing else', async () => {
   const reader = await follow(one.approver)
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   await expect.poll(reader.changes).toBe(1)
   await one.approver.get(`/transactions/${uuid}`)
   await expect.poll(reader.changes).toBe(2)
   await one.approver.get(`/transactions/${uuid}`)
   await one.approver.decide(uuid, 'approve')
-  expect((await harness.ended(uuid)).status).toBe('CONFIRMED')
+  expect((await world.ended(uuid)).status).toBe('CONFIRMED')
   // Five changes: approved, sent, confirmed, and seen once.
   await expect.poll(reader.changes).toBe(5)
   expect(reader.frames.map(({ event, data }) => [event, data])).toEqual(
@@ -47,42 +49,42 @@ test('behavior: a page is notified of held, seen, decided, sent and mined transa
 
 test('behavior: sends declined and expired transactions', async () => {
   const reader = await follow(one.approver)
-  const declined = await harness.hold(one.wallet)
+  const declined = await world.hold(one.wallet)
   await one.approver.decide(declined, 'reject')
   await expect.poll(reader.changes).toBe(2)
-  const expired = await harness.hold(one.wallet)
-  await harness.setDeadline(expired)
-  expect((await harness.ended(expired)).status).toBe('EXPIRED')
+  const expired = await world.hold(one.wallet)
+  await world.setDeadline(expired)
+  expect((await world.ended(expired)).status).toBe('EXPIRED')
   await expect.poll(reader.changes).toBe(4)
 })
 
 test('behavior: sends held and decided messages, only to their approver', async () => {
-  const other = await harness.protectedWallet()
+  const other = await world.protectedWallet()
   const [reader, otherReader] = [await follow(one.approver), await follow(other.approver)]
-  const { messageUuid } = await harness.holdMessage(one.wallet)
+  const { messageUuid } = await world.holdMessage(one.wallet)
   await expect.poll(reader.changes).toBe(1)
   await one.approver.decide(messageUuid, 'reject', { of: 'message' })
   await expect.poll(reader.changes).toBe(2)
   // A later change arrives, so a missing earlier one was never sent.
-  await harness.hold(other.wallet)
+  await world.hold(other.wallet)
   await expect.poll(otherReader.changes).toBe(1)
 })
 
 test('behavior: sends nothing of another person, and nothing of the same user’s other email', async () => {
-  const other = await harness.protectedWallet()
+  const other = await world.protectedWallet()
   const user = 'one-user-two-people'
-  const first = await harness.protectedWallet({ externalUserId: user, email: 'first@example.com' })
-  const second = await harness.protectedWallet({ externalUserId: user, email: 'second@example.com' })
+  const first = await world.protectedWallet({ externalUserId: user, email: 'first@example.com' })
+  const second = await world.protectedWallet({ externalUserId: user, email: 'second@example.com' })
   const [firstReader, secondReader, otherReader] = [
     await follow(first.approver),
     await follow(second.approver),
     await follow(other.approver),
   ]
-  await harness.hold(first.wallet)
+  await world.hold(first.wallet)
   await expect.poll(firstReader.changes).toBe(1)
   // A later change arrives, so a missing earlier one was never sent.
-  await harness.hold(second.wallet)
-  await harness.hold(other.wallet)
+  await world.hold(second.wallet)
+  await world.hold(other.wallet)
   await expect.poll(secondReader.changes).toBe(1)
   await expect.poll(otherReader.changes).toBe(1)
   expect(firstReader.changes()).toBe(1)
@@ -90,10 +92,10 @@ test('behavior: sends nothing of another person, and nothing of the same user’
 
 test('behavior: a reconnecting page receives what it missed', async () => {
   const first = await follow(one.approver)
-  await harness.hold(one.wallet)
+  await world.hold(one.wallet)
   await expect.poll(first.changes).toBe(1)
   await first.leave()
-  await harness.hold(one.wallet)
+  await world.hold(one.wallet)
   const again = await follow(one.approver, { 'last-event-id': first.frames[0]?.id ?? '' })
   await expect.poll(again.changes).toBe(1)
   expect(again.frames[0]?.id).not.toBe(first.frames[0]?.id)
@@ -107,14 +109,14 @@ test('behavior: signing out ends it within seconds', async () => {
 
 test('behavior: a session that has expired ends it within seconds', async () => {
   const reader = await follow(one.approver)
-  await sql`update approver_sessions set expires_at = now()`.execute(harness.ctx.db)
+  await sql`update approver_sessions set expires_at = now()`.execute(world.ctx.db)
   await expect.poll(reader.ended).toBe('closed')
 })
 
 test('error: rejects strangers, API keys, other sites and malformed requests', async () => {
   const statuses = [
     await ask(undefined),
-    await ask(one.approver, { 'x-api-key': harness.demo.key }),
+    await ask(one.approver, { 'x-api-key': world.demo.key }),
     await ask(one.approver, { 'sec-fetch-site': 'cross-site' }),
     await ask(one.approver, { origin: 'https://shop.example' }),
     await ask(one.approver, { accept: 'application/json' }),

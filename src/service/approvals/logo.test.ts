@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { LOGO_BYTES_MAX } from '#protocol/limits.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { drawPng, pngChunk } from '#service/testing/draw-png.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
-const harness = await forFile(startApproverHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.approvals())
+const other = await world.addOrganization('Other', 'other.example')
 
 const PATH = '/v1/org/organization'
-const put = (logo: unknown, key = harness.demo.key) => harness.call('PUT', PATH, { key, body: { logo } })
-const read = async (key = harness.demo.key) => (await harness.call('GET', PATH, { key })).content.logo
+const put = (logo: unknown, key = world.demo.key) => world.call('PUT', PATH, { key, body: { logo } })
+const read = async (key = world.demo.key) => (await world.call('GET', PATH, { key })).content.logo
 const given = drawPng({ width: 4, more: [pngChunk('tEXt', Buffer.from('Author\0Mallory'))] })
 
 /** Requests the image as the app's pages do. */
 async function served(digest: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
   const request = new Request(`http://localhost:4000/approve/api/logos/${digest}`, { headers })
-  return harness.fetch(request)
+  return world.fetch(request)
 }
 
 test('behavior: an organization’s logo is its own, and end-users see it before and after they enroll', async () => {
@@ -31,11 +31,11 @@ test('behavior: an organization’s logo is its own, and end-users see it before
     organizationName: 'Demo',
     organizationLogo: createHash('sha256').update(png).digest('hex'),
   }
-  const wallet = await harness.createWallet({ externalUserId: 'branded' })
-  const device = harness.newDevice(wallet.email)
-  const invitation = await harness.invitationFor(wallet.email)
+  const wallet = await world.createWallet({ externalUserId: 'branded' })
+  const device = world.newDevice(wallet.email)
+  const invitation = await world.invitationFor(wallet.email)
   expect((await device.post('/invitations/read', { invitation })).content).toEqual(brand)
-  const { approver } = await harness.protectedWallet()
+  const { approver } = await world.protectedWallet()
   expect((await approver.get('/session')).content).toMatchObject(brand)
 
   const answer = await served(brand.organizationLogo)
@@ -69,11 +69,11 @@ test.each([
 })
 
 test('error: a made-up, a used and a truncated invitation reveal nothing about an organization', async () => {
-  const device = harness.newDevice('nobody@example.com')
+  const device = world.newDevice('nobody@example.com')
   const asked = async (invitation: string) =>
     (await device.post('/invitations/read', { invitation })).content.code
   expect(await asked('A'.repeat(43))).toBe('INVITATION_INVALID')
   expect(await asked('A'.repeat(42))).toBe('VALIDATION_FAILED')
-  const { wallet } = await harness.protectedWallet()
-  expect(await asked(await harness.invitationFor(wallet.email))).toBe('INVITATION_INVALID')
+  const { wallet } = await world.protectedWallet()
+  expect(await asked(await world.invitationFor(wallet.email))).toBe('INVITATION_INVALID')
 })

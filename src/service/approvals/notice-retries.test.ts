@@ -5,7 +5,7 @@ import { startPushService } from '#protocol/testing/push-device.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { openSandboxClock } from '#service/sandbox/sandbox-clock.ts'
-import { startTestContext } from '#service/testing/test-context.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
 
@@ -18,7 +18,7 @@ const ROUNDS = 12
 
 const push = await startPushService()
 const ctx = await forFile(
-  startTestContext({ sandbox: true }).then((context) => ({ ...context, stop: context.close })),
+  serviceWorld.context({ sandbox: true }).then((context) => ({ ...context, stop: context.close })),
 )
 afterAll(push.close)
 push.answer = (_message, response) => void response.writeHead(503).end()

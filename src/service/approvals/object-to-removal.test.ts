@@ -6,33 +6,33 @@ import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
 import { openRemotePolicySigner } from '#service/chain/remote-policy-signer.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
 const DAY_SECONDS = 86_400n
 const signer = await forFile(startPolicySignerStandIn())
 const remotePolicySigner = await forFile(openRemotePolicySigner(signer.url, EMBEDDED_CHAIN_ID))
-const harness = await forFile(startExecuteHarness())
-const { ctx } = harness
-const sealed = await harness.call('POST', '/v1/org/policy-signer')
-const remote = await harness.addOrganization('Remote', 'remote.localhost')
+const world = await forFile(serviceWorld.wallets())
+const { ctx } = world
+const sealed = await world.call('POST', '/v1/org/policy-signer')
+const remote = await world.addOrganization('Remote', 'remote.localhost')
 ctx.remotePolicySigner = remotePolicySigner
-const remoteMade = await harness.call('POST', '/v1/org/policy-signer', { key: remote.key })
+const remoteMade = await world.call('POST', '/v1/org/policy-signer', { key: remote.key })
 
 async function callItself(wallet: TestWallet, data: Hex) {
-  const body = harness.signed(wallet, { toAddress: wallet.address, data })
-  const { content, text } = await harness.execute(body, wallet.organization)
+  const body = world.signed(wallet, { toAddress: wallet.address, data })
+  const { content, text } = await world.execute(body, wallet.organization)
   expect(content.transactionHash, text).toBeDefined()
-  const authority = async () => readAuthority(harness.chain.chain, wallet.address)
+  const authority = async () => readAuthority(world.chain.chain, wallet.address)
   return authority
 }
 /**
  * Starts the removal of a wallet's policy signer. Returns the wallet, the time at which the removal takes
  * effect, and a function that reads that time again.
  */
-async function removing(policySigner: Address, organization = harness.demo) {
-  const wallet = await harness.createWallet({ organization })
+async function removing(policySigner: Address, organization = world.demo) {
+  const wallet = await world.createWallet({ organization })
   const authority = await callItself(wallet, encodeCall('setCoSigner(address)', [policySigner]))
   await expect.poll(async () => (await authority())?.coSigner).toBe(lowerCase(policySigner))
   await callItself(wallet, encodeCall('startCoSignerRemoval()', []))
@@ -41,7 +41,7 @@ async function removing(policySigner: Address, organization = harness.demo) {
   return { wallet, until, untilNow: async () => (await authority())?.coSignerUntilSeconds }
 }
 const object = ({ address, organization }: TestWallet) =>
-  harness.call('POST', `/v1/org/wallets/${address}/objection`, { key: organization.key })
+  world.call('POST', `/v1/org/wallets/${address}/objection`, { key: organization.key })
 const rowOf = ({ address }: TestWallet) =>
   ctx.db
     .selectFrom('removal_objections')
@@ -56,7 +56,7 @@ const fundings = (policySigner: Address) =>
     .execute()
 
 test.each([
-  ['a sealed key', sealed.content.address, harness.demo],
+  ['a sealed key', sealed.content.address, world.demo],
   ['a key at the remote signer', remoteMade.content.address, remote],
 ] as const)(
   'behavior: a policy signer with %s and without ether objects once; the service pays its gas',
@@ -87,7 +87,7 @@ test('behavior: a repeated request resumes an objection that is not on the chain
     .values({
       wallet_address: lowerCase(wallet.address),
       removal_ends_at: String(until),
-      organization_id: harness.demo.id,
+      organization_id: world.demo.id,
       co_signer: lowerCase(sealed.content.address),
       attempts: 9,
       due_at: new Date(Date.now() + 86_400_000),
@@ -99,7 +99,7 @@ test('behavior: a repeated request resumes an objection that is not on the chain
 })
 
 test('error: sends nothing for another co-signer, without a removal, or for another organization’s wallet', async () => {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   expect(await object(wallet)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
   const authority = await callItself(wallet, encodeCall('setCoSigner(address)', [sealed.content.address]))
   await expect.poll(async () => (await authority())?.coSigner).toBeDefined()

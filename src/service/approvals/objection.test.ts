@@ -3,7 +3,6 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { setGasBudget } from '#service/relayer/gas-budget.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import {
   callItself,
   coSignedWallet,
@@ -11,17 +10,18 @@ import {
   WAIT,
   type CoSigned,
 } from '#service/testing/co-signed-wallet.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const DAY_SECONDS = 86_400n
 
-const harness = await forFile(startApproverHarness())
-const { db, clock } = harness.ctx
+const world = await forFile(serviceWorld.approvals())
+const { db, clock } = world.ctx
 
 /** Creates a wallet whose co-signer is being removed, after the person was notified of it. */
 async function removing(): Promise<CoSigned> {
-  const one = await coSignedWallet(harness)
-  await callItself(harness, one, startRemoval())
+  const one = await coSignedWallet(world)
+  await callItself(world, one, startRemoval())
   const noticed = () =>
     db
       .selectFrom('authority_changes')
@@ -32,7 +32,7 @@ async function removing(): Promise<CoSigned> {
   return one
 }
 const untilOf = async ({ wallet }: CoSigned) =>
-  (await readAuthority(harness.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
+  (await readAuthority(world.chain.chain, wallet.address))?.coSignerUntilSeconds ?? 0n
 const removalOf = async ({ wallet, approver }: CoSigned) =>
   (await approver.get(`/wallets/${wallet.address}`)).content.removal
 
@@ -48,7 +48,7 @@ async function object({ wallet, approver }: CoSigned) {
 test('behavior: an exhausted gas budget of the organization does not stop an objection', async () => {
   const one = await removing()
   const until = await untilOf(one)
-  const budget = { organizationId: harness.demo.id, now: clock.now() }
+  const budget = { organizationId: world.demo.id, now: clock.now() }
   await setGasBudget(db, { ...budget, weiPerDay: 1n })
   const answer = await object(one)
   await setGasBudget(db, { ...budget, weiPerDay: 'default' })

@@ -3,43 +3,43 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Authenticator } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
-import type { Protected } from '#service/testing/approver-harness.ts'
-import { startPushHarness } from '#service/testing/push-harness.ts'
+import type { Protected } from '#service/testing/approval-service.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 let one: Protected
-const harness = await forFile(startPushHarness())
+const world = await forFile(serviceWorld.pushes())
 beforeEach(async () => {
-  one = await harness.protectedWallet()
-  await harness.settle()
+  one = await world.protectedWallet()
+  await world.settle()
 })
 
 const publicKey = async (): Promise<string> => (await one.approver.get('/push/key')).content.publicKey
 
 describe('subscribing', () => {
   test('behavior: one browser has one subscription, which belongs to the last person to sign in there', async () => {
-    const device = await harness.subscribed(one.approver)
+    const device = await world.subscribed(one.approver)
     await one.approver.post('/push/subscriptions', device.subscription)
-    const other = await harness.protectedWallet()
+    const other = await world.protectedWallet()
     await other.approver.post('/push/subscriptions', device.subscription)
-    expect(await harness.subscriptionsOf(device)).toBe(1)
-    await harness.hold(one.wallet)
-    await harness.quiet()
-    expect(harness.receivedBy(device)).toEqual([])
-    await harness.hold(other.wallet)
-    await harness.messagesTo(device)
+    expect(await world.subscriptionsOf(device)).toBe(1)
+    await world.hold(one.wallet)
+    await world.quiet()
+    expect(world.receivedBy(device)).toEqual([])
+    await world.hold(other.wallet)
+    await world.messagesTo(device)
   })
 
   test('behavior: ends with unsubscribing and with signing out', async () => {
-    const device = await harness.subscribed(one.approver)
-    const other = await harness.protectedWallet()
+    const device = await world.subscribed(one.approver)
+    const other = await world.protectedWallet()
     const { endpoint } = device.subscription
     await other.approver.post('/push/unsubscribe', { endpoint })
-    expect(await harness.subscriptionsOf(device)).toBe(1)
+    expect(await world.subscriptionsOf(device)).toBe(1)
     await one.approver.post('/push/unsubscribe', { endpoint })
-    expect(await harness.subscriptionsOf(device)).toBe(0)
-    const again = await harness.subscribed(one.approver)
+    expect(await world.subscriptionsOf(device)).toBe(0)
+    const again = await world.subscribed(one.approver)
     await one.approver.post('/sign-out', {})
-    expect(await harness.subscriptionsOf(again)).toBe(0)
+    expect(await world.subscriptionsOf(again)).toBe(0)
   })
 
   test('error: rejects NUL in an endpoint like other invalid text', async () => {
@@ -48,7 +48,7 @@ describe('subscribing', () => {
   })
 
   test('behavior: continues if the same person signs in there again, and ends for another person', async () => {
-    const device = await harness.subscribed(one.approver)
+    const device = await world.subscribed(one.approver)
     const signIn = async (passkey: Authenticator) => {
       const { ceremonyId, options } = (await one.approver.post('/sign-in/begin', {})).content
       const response = passkey.assert(options, { origin: 'http://localhost:4000' })
@@ -56,21 +56,21 @@ describe('subscribing', () => {
       expect(answer.content.signedIn).toBe(true)
     }
     await signIn(one.approver.passkey)
-    await harness.hold(one.wallet)
-    await harness.messagesTo(device)
-    await signIn((await harness.protectedWallet()).approver.passkey)
-    expect(await harness.subscriptionsOf(device)).toBe(0)
+    await world.hold(one.wallet)
+    await world.messagesTo(device)
+    await signIn((await world.protectedWallet()).approver.passkey)
+    expect(await world.subscriptionsOf(device)).toBe(0)
   })
 
   test('behavior: the eleventh device replaces the oldest', async () => {
     const devices = []
-    for (let count = 0; count < 11; count += 1) devices.push(await harness.subscribed(one.approver))
-    expect(await harness.subscriptionsOf(devices[0]!)).toBe(0)
-    expect(await harness.subscriptionsOf(devices[10]!)).toBe(1)
+    for (let count = 0; count < 11; count += 1) devices.push(await world.subscribed(one.approver))
+    expect(await world.subscriptionsOf(devices[0]!)).toBe(0)
+    expect(await world.subscriptionsOf(devices[10]!)).toBe(1)
   })
 
   test('error: rejects an address that may not be called, and invalid keys', async () => {
-    const { subscription } = harness.push.newDevice()
+    const { subscription } = world.push.newDevice()
     const badPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
     for (const [change, path] of [
       [{ endpoint: 'https://169.254.169.254/latest' }, 'endpoint'],
@@ -84,9 +84,9 @@ describe('subscribing', () => {
       expect(answer.status).toBe(400)
       expect(answer.content.errors).toEqual([{ path, message: expect.any(String) }])
     }
-    harness.ctx.settings.sandbox = false
+    world.ctx.settings.sandbox = false
     const loopback = await one.approver.post('/push/subscriptions', subscription)
-    harness.ctx.settings.sandbox = true
+    world.ctx.settings.sandbox = true
     expect(loopback.content.errors).toEqual([{ path: 'endpoint', message: expect.any(String) }])
   })
 })
@@ -97,7 +97,7 @@ describe("the deployment's key", () => {
     expect(new Set(keys).size).toBe(1)
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)
     const { rows } = await sql<{ private_key_box: string }>`select private_key_box from push_keys`.execute(
-      harness.ctx.db,
+      world.ctx.db,
     )
     expect(rows).toHaveLength(1)
     expect(rows[0]?.private_key_box).toMatch(/^[0-9a-f]{16}\./)
@@ -105,11 +105,11 @@ describe("the deployment's key", () => {
 
   test('behavior: stays the same under another secret of the deployment', async () => {
     const before = await publicKey()
-    const [old] = harness.ctx.settings.secretKeys
+    const [old] = world.ctx.settings.secretKeys
     const next = new Uint8Array(32).fill(7)
-    expect(await harness.ctx.db.transaction().execute((trx) => resealSecrets(trx, [next, old!]))).toBe(1)
-    harness.ctx.settings.secretKeys = [next]
+    expect(await world.ctx.db.transaction().execute((trx) => resealSecrets(trx, [next, old!]))).toBe(1)
+    world.ctx.settings.secretKeys = [next]
     expect(await publicKey()).toBe(before)
-    expect(await harness.ctx.db.transaction().execute((trx) => resealSecrets(trx, [next]))).toBe(0)
+    expect(await world.ctx.db.transaction().execute((trx) => resealSecrets(trx, [next]))).toBe(0)
   })
 })

@@ -4,38 +4,38 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { readPushMessage } from '#protocol/push-message.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { notify } from '#service/db/notifications.ts'
-import type { Protected } from '#service/testing/approver-harness.ts'
-import { startPushHarness } from '#service/testing/push-harness.ts'
+import type { Protected } from '#service/testing/approval-service.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 let one: Protected
-const harness = await forFile(startPushHarness())
+const world = await forFile(serviceWorld.pushes())
 beforeEach(async () => {
-  one = await harness.protectedWallet()
-  await harness.settle()
+  one = await world.protectedWallet()
+  await world.settle()
 })
 
-type Device = Awaited<ReturnType<typeof harness.subscribed>>
+type Device = Awaited<ReturnType<typeof world.subscribed>>
 /** Returns the topic of each message. A message whose response came too late is sent again with the same topic. */
 const messagesOf = (device: Device) =>
-  new Set(harness.receivedBy(device).map(({ headers }) => headers['topic']))
+  new Set(world.receivedBy(device).map(({ headers }) => headers['topic']))
 
 describe('the push message about a pending transaction or message', () => {
   test('behavior: is encrypted only for the device and contains only which transaction is pending', async () => {
-    const device = await harness.subscribed(one.approver)
-    const uuid = await harness.hold(one.wallet)
-    const [message] = await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    const uuid = await world.hold(one.wallet)
+    const [message] = await world.messagesTo(device)
     const text = device.decrypt(message!.body)
     expect(JSON.parse(text)).toEqual({ transactionUuid: uuid })
     expect(readPushMessage(text)).toEqual({ transactionUuid: uuid })
     expect(message!.body.includes(uuid)).toBe(false)
-    expect(() => harness.push.newDevice().decrypt(message!.body)).toThrow()
-    await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
+    expect(() => world.push.newDevice().decrypt(message!.body)).toThrow()
+    await expect.poll(async () => (await world.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
   test('behavior: for a message, contains only which one is pending', async () => {
-    const device = await harness.subscribed(one.approver)
-    const { messageUuid } = await harness.holdMessage(one.wallet)
-    const [message] = await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    const { messageUuid } = await world.holdMessage(one.wallet)
+    const [message] = await world.messagesTo(device)
     expect(readPushMessage(device.decrypt(message!.body))).toEqual({ messageUuid })
     const { ttl, topic } = message!.headers
     expect(Number(ttl)).toBeGreaterThan(880)
@@ -43,9 +43,9 @@ describe('the push message about a pending transaction or message', () => {
   })
 
   test('behavior: lives as long as the transaction is pending, and a reminder replaces an undelivered one', async () => {
-    const device = await harness.subscribed(one.approver)
-    const uuid = await harness.hold(one.wallet)
-    const [first] = await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    const uuid = await world.hold(one.wallet)
+    const [first] = await world.messagesTo(device)
     const { ttl, urgency, topic } = first!.headers
     const { secondsLeft, heldAtDatetime, expiresAtDatetime } = (
       await one.approver.get(`/transactions/${uuid}`)
@@ -55,24 +55,22 @@ describe('the push message about a pending transaction or message', () => {
       Math.ceil((Date.parse(expiresAtDatetime) - Date.parse(heldAtDatetime)) / 1_000),
     )
     expect([urgency, topic]).toEqual(['high', uuid.replaceAll('-', '')])
-    await sql`update approver_mails set created_at = created_at - interval '61 seconds'`.execute(
-      harness.ctx.db,
-    )
-    expect((await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)).status).toBe(200)
-    const [, second] = await harness.messagesTo(device, 2)
+    await sql`update approver_mails set created_at = created_at - interval '61 seconds'`.execute(world.ctx.db)
+    expect((await world.call('POST', `/v1/org/transactions/${uuid}/notify`)).status).toBe(200)
+    const [, second] = await world.messagesTo(device, 2)
     expect(second!.headers['topic']).toBe(topic)
   })
 
   test('behavior: is signed by the deployment for this push service, with the key that browsers get (RFC 8292)', async () => {
-    const device = await harness.subscribed(one.approver)
-    await harness.hold(one.wallet)
-    const [message] = await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    await world.hold(one.wallet)
+    const [message] = await world.messagesTo(device)
     const [, token = '', key] =
       /^vapid t=([^,]+), k=(.+)$/.exec(message!.headers['authorization'] ?? '') ?? []
     expect(key).toBe((await one.approver.get('/push/key')).content.publicKey)
     const [head = '', claims = '', signature = ''] = token.split('.')
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
-      aud: harness.push.origin,
+      aud: world.push.origin,
     })
     const point = Buffer.from(key ?? '', 'base64url')
     const jwk = {
@@ -87,70 +85,70 @@ describe('the push message about a pending transaction or message', () => {
   })
 
   test('behavior: goes to each device of the person and to nobody else', async () => {
-    const other = await harness.protectedWallet()
-    const [phone, laptop] = [await harness.subscribed(one.approver), await harness.subscribed(one.approver)]
-    const stranger = await harness.subscribed(other.approver)
-    await harness.hold(one.wallet)
-    await harness.messagesTo(phone)
-    await harness.messagesTo(laptop)
-    await harness.quiet()
-    expect(harness.receivedBy(stranger)).toEqual([])
+    const other = await world.protectedWallet()
+    const [phone, laptop] = [await world.subscribed(one.approver), await world.subscribed(one.approver)]
+    const stranger = await world.subscribed(other.approver)
+    await world.hold(one.wallet)
+    await world.messagesTo(phone)
+    await world.messagesTo(laptop)
+    await world.quiet()
+    expect(world.receivedBy(stranger)).toEqual([])
   })
 
   test('behavior: is not sent after the decision', async () => {
-    const device = await harness.subscribed(one.approver)
-    harness.push.answer = (_message, response) => void response.writeHead(503).end()
-    const uuid = await harness.hold(one.wallet)
-    await harness.messagesTo(device)
-    await expect.poll(() => harness.retryIn(3_600)).toBe(1)
+    const device = await world.subscribed(one.approver)
+    world.push.answer = (_message, response) => void response.writeHead(503).end()
+    const uuid = await world.hold(one.wallet)
+    await world.messagesTo(device)
+    await expect.poll(() => world.retryIn(3_600)).toBe(1)
     await one.approver.decide(uuid, 'reject')
-    await sql`update approver_pushes set due_at = now() where given_up_at is null`.execute(harness.ctx.db)
-    await harness.quiet()
-    expect(harness.receivedBy(device)).toHaveLength(1)
+    await sql`update approver_pushes set due_at = now() where given_up_at is null`.execute(world.ctx.db)
+    await world.quiet()
+    expect(world.receivedBy(device)).toHaveLength(1)
   })
 
   test('behavior: a hundred at once send no more messages than mails (threat 46)', async () => {
-    const device = await harness.subscribed(one.approver)
-    await Promise.all(Array.from({ length: 100 }, () => harness.hold(one.wallet)))
-    await harness.quiet()
+    const device = await world.subscribed(one.approver)
+    await Promise.all(Array.from({ length: 100 }, () => world.hold(one.wallet)))
+    await world.quiet()
     expect(messagesOf(device).size).toBe(5)
   })
 
   test('behavior: a device gets at most twenty per hour', async () => {
-    const device = await harness.subscribed(one.approver)
+    const device = await world.subscribed(one.approver)
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all(Array.from({ length: 5 }, () => harness.hold(one.wallet)))
+      await Promise.all(Array.from({ length: 5 }, () => world.hold(one.wallet)))
       await sql`update approver_mails set created_at = created_at - interval '11 minutes'`.execute(
-        harness.ctx.db,
+        world.ctx.db,
       )
     }
-    await harness.quiet()
+    await world.quiet()
     expect(messagesOf(device).size).toBe(20)
   })
 
   test('behavior: a muted wallet sends none, until the person ends the mute', async () => {
-    const device = await harness.subscribed(one.approver)
-    const uuid = await harness.hold(one.wallet)
-    await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    const uuid = await world.hold(one.wallet)
+    await world.messagesTo(device)
     await one.approver.decide(uuid, 'report')
     const [mute] = (await one.approver.get('/mutes')).content
     expect(mute.walletAddress).toBe(one.wallet.address)
     const secondsLeft = (Date.parse(mute.untilDatetime) - Date.now()) / 1_000
     expect(secondsLeft).toBeGreaterThan(25 * 60)
     expect(secondsLeft).toBeLessThan(35 * 60)
-    await harness.hold(one.wallet)
-    await harness.quiet()
-    expect(harness.receivedBy(device)).toHaveLength(1)
+    await world.hold(one.wallet)
+    await world.quiet()
+    expect(world.receivedBy(device)).toHaveLength(1)
     const ended = await one.approver.post('/mutes/end', { walletAddress: one.wallet.address })
     expect(ended.content).toEqual({ success: true })
     expect((await one.approver.get('/mutes')).content).toEqual([])
-    await harness.hold(one.wallet)
-    await harness.messagesTo(device, 2)
+    await world.hold(one.wallet)
+    await world.messagesTo(device, 2)
   })
 
   test("error: nobody ends another person's mute, and the response does not reveal it", async () => {
-    const other = await harness.protectedWallet()
-    await one.approver.decide(await harness.hold(one.wallet), 'report')
+    const other = await world.protectedWallet()
+    await one.approver.decide(await world.hold(one.wallet), 'report')
     const answer = await other.approver.post('/mutes/end', { walletAddress: one.wallet.address })
     expect(answer.content).toEqual({ success: true })
     expect((await one.approver.get('/mutes')).content).toHaveLength(1)
@@ -159,68 +157,68 @@ describe('the push message about a pending transaction or message', () => {
 
 describe('a push service that rejects it', () => {
   test('behavior: temporarily: it is retried and delivered', async () => {
-    const device = await harness.subscribed(one.approver)
-    harness.push.answer = (_message, response) =>
-      void response.writeHead(harness.receivedBy(device).length < 3 ? 503 : 201).end()
-    const uuid = await harness.hold(one.wallet)
-    await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    world.push.answer = (_message, response) =>
+      void response.writeHead(world.receivedBy(device).length < 3 ? 503 : 201).end()
+    const uuid = await world.hold(one.wallet)
+    await world.messagesTo(device)
     const hurry = async () => {
-      await harness.retryIn(0)
-      await notify(harness.ctx.db, 'approver-mails', '')
-      return harness.receivedBy(device).length
+      await world.retryIn(0)
+      await notify(world.ctx.db, 'approver-mails', '')
+      return world.receivedBy(device).length
     }
     await expect.poll(hurry).toBe(3)
-    const messages = harness.receivedBy(device)
+    const messages = world.receivedBy(device)
     expect(messages.map(({ body }) => JSON.parse(device.decrypt(body)).transactionUuid)).toEqual([
       uuid,
       uuid,
       uuid,
     ])
-    await harness.quiet()
-    expect(await harness.subscriptionsOf(device)).toBe(1)
+    await world.quiet()
+    expect(await world.subscriptionsOf(device)).toBe(1)
   })
 
   test.each([404, 410])('behavior: with %i: the device is forgotten', async (status) => {
-    const device = await harness.subscribed(one.approver)
-    harness.push.answer = (_message, response) => void response.writeHead(status).end()
-    await harness.hold(one.wallet)
-    await expect.poll(() => harness.subscriptionsOf(device)).toBe(0)
-    expect(harness.receivedBy(device)).toHaveLength(1)
+    const device = await world.subscribed(one.approver)
+    world.push.answer = (_message, response) => void response.writeHead(status).end()
+    await world.hold(one.wallet)
+    await expect.poll(() => world.subscriptionsOf(device)).toBe(0)
+    expect(world.receivedBy(device)).toHaveLength(1)
   })
 
   test('behavior: five times in a row permanently: the device is forgotten, and mail is still sent', async () => {
-    const device = await harness.subscribed(one.approver)
-    harness.push.answer = (_message, response) => void response.writeHead(400).end()
+    const device = await world.subscribed(one.approver)
+    world.push.answer = (_message, response) => void response.writeHead(400).end()
     for (let count = 1; count <= 5; count += 1) {
-      await harness.hold(one.wallet)
-      await harness.messagesTo(device, count)
+      await world.hold(one.wallet)
+      await world.messagesTo(device, count)
     }
-    await expect.poll(() => harness.subscriptionsOf(device)).toBe(0)
+    await expect.poll(() => world.subscriptionsOf(device)).toBe(0)
     const mails = () =>
-      harness.ctx.mails.filter(({ to, text }) => to === one.wallet.email && text.includes('#transaction='))
+      world.ctx.mails.filter(({ to, text }) => to === one.wallet.email && text.includes('#transaction='))
     await expect.poll(() => mails().length).toBe(5)
   })
 
   test('behavior: a redirect is not followed', async () => {
-    const device = await harness.subscribed(one.approver)
-    const inside = harness.push.newDevice()
-    harness.push.answer = (_message, response) =>
+    const device = await world.subscribed(one.approver)
+    const inside = world.push.newDevice()
+    world.push.answer = (_message, response) =>
       void response.writeHead(307, { location: inside.subscription.endpoint }).end()
-    await harness.hold(one.wallet)
-    await harness.messagesTo(device)
-    await harness.quiet()
-    expect(harness.receivedBy(inside)).toEqual([])
+    await world.hold(one.wallet)
+    await world.messagesTo(device)
+    await world.quiet()
+    expect(world.receivedBy(inside)).toEqual([])
   })
 
   test('behavior: no log line contains its address, which is the device’s secret', async () => {
-    const device = await harness.subscribed(one.approver)
-    harness.push.answer = (_message, response) => void response.writeHead(500).end()
-    await harness.hold(one.wallet)
-    await harness.messagesTo(device)
+    const device = await world.subscribed(one.approver)
+    world.push.answer = (_message, response) => void response.writeHead(500).end()
+    await world.hold(one.wallet)
+    await world.messagesTo(device)
     await expect
-      .poll(() => harness.ctx.logLines.some((line) => line.includes('push message was not accepted')))
+      .poll(() => world.ctx.logLines.some((line) => line.includes('push message was not accepted')))
       .toBe(true)
     const path = new URL(device.subscription.endpoint).pathname.slice('/push/'.length)
-    expect(harness.ctx.logLines.some((line) => line.includes(path))).toBe(false)
+    expect(world.ctx.logLines.some((line) => line.includes(path))).toBe(false)
   })
 })

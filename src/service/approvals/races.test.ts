@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { startTestContext, type TestContext } from '#service/testing/test-context.ts'
+import type { TestContext } from '#service/testing/test-context.ts'
 import { decideHeld, type Outcome, expireHeld, cancelHeld } from './decide-held.ts'
 
 const RACES = Number(process.env['LATCHKEY_APPROVAL_RACES'] ?? 1_000)
 const PARALLEL = 25
 
-const ctx = await forFile(startTestContext())
+const ctx = await forFile(serviceWorld.context())
 const organization = { name: 'Races', now: new Date() }
 const organizationId = (await createOrganization(ctx.db, organization)).id
 const approverId = randomUUID()

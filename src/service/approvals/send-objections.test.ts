@@ -8,8 +8,8 @@ import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { createFeeSource } from '#service/relayer/fees.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { startNodeHarness } from '#service/testing/node-harness.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { expirationIn, signedRequest } from '#service/testing/wallet-requests.ts'
 import { sendObjections } from './send-objections.ts'
 
@@ -18,13 +18,13 @@ const DELAY_SECONDS = 27n * 86_400n
 const CONFIRMATIONS = 4
 
 const anvil = await startPlainAnvil()
-const harness = await startNodeHarness({ anvil })
+const world = await serviceWorld.node({ anvil })
 afterAll(async () => {
-  await harness.stop()
+  await world.stop()
   await anvil.stop()
 })
-const { ctx } = harness
-const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const { ctx } = world
+const { content: made } = await world.call('POST', '/v1/org/policy-signer')
 let calls = 0
 
 /** Stores the objection to a removal, as the request of an administrator does. */
@@ -44,7 +44,7 @@ async function store({ address, until }: { address: Address; until: bigint }) {
 
 /** Creates a wallet whose policy signer is being removed. */
 async function removing() {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   const { address } = wallet
   const authority = () => readAuthority(ctx.chain, address)
   await expect.poll(() => isDeployed(ctx.chain, address)).toBe(true)
@@ -52,7 +52,7 @@ async function removing() {
     calls += 1
     const fields = { toAddress: address, expiration: expirationIn(600 + calls, ctx.clock.now()), data }
     const body = signedRequest(ctx.chain.id, wallet, fields)
-    const answer = await harness.call('POST', '/v1/baas/transactions/execute', { body })
+    const answer = await world.call('POST', '/v1/baas/transactions/execute', { body })
     expect(answer.status, answer.text).toBe(200)
   }
   await callItself(encodeCall('setCoSigner(address)', [made.address]))
@@ -81,7 +81,7 @@ test('behavior: sends an objection again after a reorg, and two processes fund i
     await Promise.all([sendObjections(ctx, fees), sendObjections(ctx, fees)])
     return untilNow()
   }
-  const asked = await harness.call('POST', `/v1/org/wallets/${address}/objection`)
+  const asked = await world.call('POST', `/v1/org/wallets/${address}/objection`)
   expect(asked.content, asked.text).toEqual({ success: true })
   await expect.poll(tryNow).toBe(until + DELAY_SECONDS)
   expect(await isDone()).toBe(false)

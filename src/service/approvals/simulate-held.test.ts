@@ -8,7 +8,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const PAUSED = encodeErrorResult({
   abi: parseAbi(['error Error(string)']),
@@ -17,11 +17,11 @@ const PAUSED = encodeErrorResult({
 })
 const THIEF = '0x00000000000000000000000000000000000D1eB0'
 
-const harness = await forFile(startApproverHarness())
-const one = await harness.protectedWallet()
+const world = await forFile(serviceWorld.approvals())
+const one = await world.protectedWallet()
 
 async function hold(toAddress: Address, data: Hex): Promise<string> {
-  const answer = await harness.execute(harness.signed(one.wallet, { toAddress, data }))
+  const answer = await world.execute(world.signed(one.wallet, { toAddress, data }))
   expect(answer.status, answer.text).toBe(200)
   return answer.content.transactionUuid
 }
@@ -29,12 +29,12 @@ const readHeld = async (uuid: string) =>
   heldTransactionSchema.parse((await one.approver.get(`/transactions/${uuid}`)).content)
 
 test('behavior: an unknown call that drains a token through an existing allowance is red in app, console and mail', async () => {
-  const coin = harness.chain.tokens.erc20
+  const coin = world.chain.tokens.erc20
   const code = compileTargets('test/targets/Adversaries.sol').get('Hub') ?? '0x'
-  const hub = await deployRuntime(harness.chain, code)
+  const hub = await deployRuntime(world.chain, code)
   const allowed = await hold(coin, encodeCall('approve(address,uint256)', [hub, '1000']))
   await one.approver.decide(allowed, 'approve')
-  expect(await harness.ended(allowed)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.ended(allowed)).toMatchObject({ status: 'CONFIRMED' })
   const uuid = await hold(hub, encodeCall('pull(address,address,uint256)', [coin, THIEF, '600']))
   const drained = {
     tokenAddress: coin,
@@ -43,9 +43,9 @@ test('behavior: an unknown call that drains a token through an existing allowanc
   }
   const held = await readHeld(uuid)
   expect(held.simulation).toMatchObject({ outcome: 'succeeds', changes: expect.arrayContaining([drained]) })
-  const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const timeline = await world.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   expect(timeline.content.simulation.changes).toContainEqual(drained)
-  const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
+  const mailed = () => world.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
   await expect.poll(mailed).toContain('Warning: A simulation on the chain differs from what the call says.')
   expect(mailed()).toMatch(new RegExp(`Balance of: ${one.wallet.address} .*\\n.*\\n.*No change\\n.*-600`))
   // Lists and decided transactions are not simulated.
@@ -55,7 +55,7 @@ test('behavior: an unknown call that drains a token through an existing allowanc
 })
 
 test('behavior: a transfer that does what it says shows no difference', async () => {
-  const held = await readHeld(await harness.hold(one.wallet))
+  const held = await readHeld(await world.hold(one.wallet))
   const call = { ...held, tokens: [] }
   const { simulation } = held
   expect(simulation).toMatchObject({ outcome: 'succeeds', changes: { length: 2 } })
@@ -64,16 +64,16 @@ test('behavior: a transfer that does what it says shows no difference', async ()
 })
 
 test('behavior: a held call that would now fail → the reason in app, console and mail', async () => {
-  const uuid = await harness.hold(one.wallet)
-  const { rpc } = harness.ctx.chain
+  const uuid = await world.hold(one.wallet)
+  const { rpc } = world.ctx.chain
   const request = rpc.request
   rpc.request = (schema, method, params) =>
     method === 'eth_call'
       ? Promise.reject(new RpcError(method, { code: 3, message: 'execution reverted', data: PAUSED }))
       : request(schema, method, params)
   const held = await readHeld(uuid)
-  const timeline = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
-  const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
+  const timeline = await world.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const mailed = () => world.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
   await expect.poll(mailed).toContain('Warning: This transaction will fail if it is sent now.\n   paused')
   rpc.request = request
   const fails = { outcome: 'fails', reason: 'paused' }
@@ -81,8 +81,8 @@ test('behavior: a held call that would now fail → the reason in app, console a
 })
 
 test('error: a node that does not respond → the page loads, with its simulation unavailable', async () => {
-  const uuid = await harness.hold(one.wallet)
-  const { rpc } = harness.ctx.chain
+  const uuid = await world.hold(one.wallet)
+  const { rpc } = world.ctx.chain
   const request = rpc.request
   rpc.request = (schema, method, params) =>
     method === 'eth_simulateV1' ? new Promise(() => {}) : request(schema, method, params)

@@ -2,12 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import {
-  addDevice,
-  startApproverHarness,
-  type Protected,
-  type TestApprover,
-} from '#service/testing/approver-harness.ts'
+import { addDevice, type Protected } from '#service/testing/approval-service.ts'
+import type { TestApprover } from '#service/testing/approver-devices.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
@@ -15,15 +12,15 @@ const RECEIVER = '0x00000000000000000000000000000000000c0111'
 let one: Protected
 /** The same person's second device, with its own passkey and session. */
 let other: TestApprover
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 beforeEach(async () => {
-  one = await harness.protectedWallet()
-  other = await addDevice(harness, one.approver)
+  one = await world.protectedWallet()
+  other = await addDevice(world, one.approver)
 })
 
 /** Opens the prompt on both devices. Both respond at once. */
 async function race(uuid: string, decisions: readonly [Decision, Decision]) {
-  const number = await harness.numberOf(uuid)
+  const number = await world.numberOf(uuid)
   const devices = [one.approver, other]
   const begun = await Promise.all(
     devices.map(async (device, index) => await device.begin(uuid, decisions[index]!)),
@@ -36,24 +33,24 @@ async function race(uuid: string, decisions: readonly [Decision, Decision]) {
 }
 
 test('behavior: both devices show the same, and either decides', async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   const [here, there] = [await one.approver.get('/transactions'), await other.get('/transactions')]
   expect(there.content).toEqual([{ ...here.content[0], secondsLeft: expect.any(Number) }])
   expect((await other.decide(uuid, 'approve')).status).toBe(200)
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test('behavior: approving on both at once sends it once, and the second shows that it was approved', async () => {
-  const before = await harness.coinsOf(RECEIVER)
-  const uuid = await harness.hold(one.wallet)
+  const before = await world.coinsOf(RECEIVER)
+  const uuid = await world.hold(one.wallet)
   const answers = await race(uuid, ['approve', 'approve'])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const second = answers.find(({ status }) => status === 409)
   expect(second?.content.code).toBe('ALREADY_DECIDED')
   expect(second?.content.message).toMatch(/^This transaction was approved already/)
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-  expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
-  expect(await harness.eventsOf(uuid)).toEqual([
+  expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect((await world.coinsOf(RECEIVER)) - before).toBe(1n)
+  expect(await world.eventsOf(uuid)).toEqual([
     'transaction.approved',
     'transaction.submitted',
     'transaction.confirmed',
@@ -63,14 +60,14 @@ test('behavior: approving on both at once sends it once, and the second shows th
 test.each(['reject', 'report'] as const)(
   'behavior: approving on one and %s on the other at once has one outcome, and the chain agrees with it',
   async (decision) => {
-    const before = await harness.coinsOf(RECEIVER)
-    const uuid = await harness.hold(one.wallet)
+    const before = await world.coinsOf(RECEIVER)
+    const uuid = await world.hold(one.wallet)
     const answers = await race(uuid, ['approve', decision])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    const { status } = await harness.ended(uuid)
+    const { status } = await world.ended(uuid)
     const isApproved = answers[0]?.status === 200
     expect(status).toBe(isApproved ? 'CONFIRMED' : 'REJECTED')
-    expect((await harness.coinsOf(RECEIVER)) - before).toBe(isApproved ? 1n : 0n)
+    expect((await world.coinsOf(RECEIVER)) - before).toBe(isApproved ? 1n : 0n)
     const late = answers.find((answer) => answer.status === 409)
     expect(late?.content.message).toMatch(
       isApproved
@@ -81,10 +78,10 @@ test.each(['reject', 'report'] as const)(
 )
 
 test('error: a later second approval gets the outcome, and it is not sent again', async () => {
-  const before = await harness.coinsOf(RECEIVER)
-  const uuid = await harness.hold(one.wallet)
+  const before = await world.coinsOf(RECEIVER)
+  const uuid = await world.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
-  await harness.ended(uuid)
+  await world.ended(uuid)
   for (const decision of ['approve', 'reject', 'report'] as const) {
     const late = await other.decide(uuid, decision, { number: 10 })
     expect([late.status, late.content]).toEqual([
@@ -92,11 +89,11 @@ test('error: a later second approval gets the outcome, and it is not sent again'
       { message: 'This transaction was executed already', code: 'ALREADY_DECIDED' },
     ])
   }
-  expect((await harness.coinsOf(RECEIVER)) - before).toBe(1n)
+  expect((await world.coinsOf(RECEIVER)) - before).toBe(1n)
 })
 
 test('error: a passkey cannot be added with another person’s session', async () => {
-  const stranger = await harness.protectedWallet()
+  const stranger = await world.protectedWallet()
   const begun = (await one.approver.post('/enrolment/begin', {})).content
   const passkey = createAuthenticator()
   const response = passkey.register(begun.options, { origin: ORIGIN })
@@ -104,7 +101,7 @@ test('error: a passkey cannot be added with another person’s session', async (
   const finished = await stranger.approver.post('/enrolment/finish', body)
   expect([finished.status, finished.content.code]).toEqual([400, 'APPROVAL_CEREMONY_OVER'])
   for (const { wallet, approver } of [one, stranger]) {
-    const uuid = await harness.hold(wallet)
+    const uuid = await world.hold(wallet)
     const answer = await approver.decide(uuid, 'approve', { passkey })
     expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
   }

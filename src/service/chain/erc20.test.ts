@@ -8,11 +8,11 @@ import {
   deployRuntime,
   type Answers,
 } from '#service/testing/answering-contract.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { unreachableChain } from '#service/testing/unreachable.ts'
 import { readErc20Balance, readErc20Metadata, readNativeBalance } from './erc20.ts'
 
-const chain = await forFile(startTestChain())
+const chain = await forFile(serviceWorld.chain())
 
 const bytes32 = (value: string) => stringToHex(value, { size: 32 })
 const GOOD: Answers = {

@@ -12,8 +12,7 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
-import { startTestChain } from '#service/testing/chain.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import {
   deployContract,
   deploymentAddress,
@@ -27,7 +26,7 @@ import { readAuthority } from './wallet-authority.ts'
 import { isDeployed } from './wallet-contract.ts'
 
 let database: OpenDatabase | undefined
-const chain = await forFile(startTestChain())
+const chain = await forFile(serviceWorld.chain())
 afterEach(async () => {
   await database?.close()
   database = undefined
@@ -46,7 +45,7 @@ const salt = keccak256('0x')
 
 describe('factory', () => {
   test('behavior: deploys wallets once at the predicted addresses, whoever deploys', async () => {
-    database = await openTestDatabase()
+    database = await serviceWorld.database()
     const { factory } = await open()
     for (const domain of ['localhost', 'shop.localhost']) {
       const passkey = createSoftwarePasskey(domain)
@@ -62,7 +61,7 @@ describe('factory', () => {
   })
 
   test('behavior: is deployed once, stored, and found again', async () => {
-    database = await openTestDatabase()
+    database = await serviceWorld.database()
     const { factory } = await open()
     expect(factory).toBe(chain.chain.factory)
     const again = await open(() => Promise.reject(new Error('nothing is to be sent')))
@@ -72,7 +71,7 @@ describe('factory', () => {
   })
 
   test('behavior: uses a stored factory, even if this version would deploy another', async () => {
-    database = await openTestDatabase()
+    database = await serviceWorld.database()
     const copy: Address = '0x00000000000000000000000000000000facade01'
     const code = await chain.embedded.rpc.request(z.string(), 'eth_getCode', [chain.chain.factory, 'latest'])
     await chain.embedded.rpc.request(z.unknown(), 'anvil_setCode', [copy, code])
@@ -82,7 +81,7 @@ describe('factory', () => {
   })
 
   test('error: rejects a stored factory that is not on the chain', async () => {
-    database = await openTestDatabase()
+    database = await serviceWorld.database()
     await storedFactory('0x00000000000000000000000000000000facade02')
     await expect(open()).rejects.toThrow(/Database and chain do not belong together/)
   })

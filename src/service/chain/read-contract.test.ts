@@ -2,12 +2,12 @@ import { encodeFunctionData, erc20Abi, numberToHex, padHex, toFunctionSelector }
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { abiString, abiUint, deployAnswering, deployRuntime } from '#service/testing/answering-contract.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ChainConnection } from './chain.ts'
 import { ANSWER_BYTES_MAX, readContracts, type ContractRead } from './read-contract.ts'
 import { RpcError } from './rpc.ts'
 
-const net = await forFile(startTestChain())
+const net = await forFile(serviceWorld.chain())
 
 const NOBODY = '0x000000000000000000000000000000000000dead'
 const decimals = (): ContractRead => ({

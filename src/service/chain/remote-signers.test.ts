@@ -4,9 +4,9 @@ import { hexToBigInt, hexToNumber, isHex, type Address, type Hex, type Transacti
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { startNodeHarness } from '#service/testing/node-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { openRemoteSigners } from './remote-signers.ts'
 import { quantity, quantitySchema } from './rpc-schemas.ts'
 
@@ -23,13 +23,13 @@ test('behavior: with the keys in a remote signer, wallets are created and transf
   const { signers, close } = await openRemoteSigners(signer.url)
   closers.push(close)
   expect(signers).toHaveLength(2)
-  const harness = await startNodeHarness({ anvil, signers })
-  closers.push(harness.stop)
-  const wallet = await harness.createWallet()
-  await harness.mint(wallet.address, 5n)
+  const world = await serviceWorld.node({ anvil, signers })
+  closers.push(world.stop)
+  const wallet = await world.createWallet()
+  await world.mint(wallet.address, 5n)
   const to = newAddress()
-  expect((await harness.transfer(wallet, to, 2n)).status).toBe(200)
-  await expect.poll(() => harness.coinsOf(to)).toBe(2n)
+  expect((await world.transfer(wallet, to, 2n)).status).toBe(200)
+  await expect.poll(() => world.coinsOf(to)).toBe(2n)
   // Transactions of two keys may be in one block.
   const ofOthers = async () => {
     const counts = signers.map(({ address }) =>

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { revertData } from './read-call-failure.ts'
 import { revertReason } from './revert-reason.ts'
 import { RpcError } from './rpc.ts'
 import { estimateGas, simulateCall } from './simulate.ts'
 
-const chain = await forFile(startTestChain())
+const chain = await forFile(serviceWorld.chain())
 
 const errorString = (message: string): Hex =>
   `0x08c379a0${encodeAbiParameters([{ type: 'string' }], [message]).slice(2)}`

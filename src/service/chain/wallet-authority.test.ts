@@ -3,13 +3,13 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ChainReader } from './chain.ts'
 import { encodeDeployCall } from './factory-contract.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 import { readAuthority, readCoSigners } from './wallet-authority.ts'
 
-const net = await forFile(startTestChain())
+const net = await forFile(serviceWorld.chain())
 
 test('behavior: reads the only key of a new wallet, and no co-signer, in one request', async () => {
   const passkey = createSoftwarePasskey('localhost')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { isLeased, prolongLease, returnLease, takeLease, underLease } from './leases.ts'
 
-const opened = await openTestDatabase()
+const opened = await serviceWorld.database()
 afterAll(() => opened.close())
 
 const log = pino({ level: 'silent' })

@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { MigrationStep } from '#server-kit/db/migrations.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
-import { createPostgresDatabase, openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -30,7 +31,7 @@ const NEXT: Record<string, Migration> = {
 describe('a database of another version', () => {
   let opened: OpenDatabase
   beforeEach(async () => {
-    opened = await openTestDatabase()
+    opened = await serviceWorld.database()
     await insert('Before')
   })
   afterEach(() => opened.close())

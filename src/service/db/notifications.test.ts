@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { NotificationHandlers, notify } from './notifications.ts'
 
 let heard: (string | undefined)[]
 let ignore: () => void
-const opened = await openTestDatabase()
+const opened = await serviceWorld.database()
 beforeEach(async () => {
   heard = []
   ignore = await opened.notifications.listen('approved', (payload) => heard.push(payload))

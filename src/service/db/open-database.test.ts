@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MigrationError } from '#server-kit/db/run-migrations.ts'
 import { tryWrite } from '#service/readiness.ts'
-import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { hasTestPostgres, makeDataFolder } from '#service/testing/test-database.ts'
 import { DirectoryLockedError } from './directory-lock.ts'
 import { checkpoint, maintain, startMaintenance } from './maintenance.ts'
 import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
@@ -85,7 +86,7 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
 describe('on either engine', () => {
   let opened: OpenDatabase
   beforeEach(async () => {
-    opened = await openTestDatabase()
+    opened = await serviceWorld.database()
   })
   afterEach(() => opened.close())
 

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
 import { setHostile } from '#service/testing/hostile-role.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { notify } from './notifications.ts'
 import { openPostgres } from './open-postgres.ts'
 import { findLostSettings } from './session-settings.ts'
@@ -15,7 +15,7 @@ type Row = { at: Date; zone: string; isolation: string; work_mem: string; span: 
 
 describe.skipIf(POSTGRES === undefined)('open postgres', () => {
   test('behavior: a connection that the server ends during a transaction fails only that transaction, with 503', async () => {
-    const opened = await openTestDatabase()
+    const opened = await serviceWorld.database()
     const cut = opened.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       await sql`select pg_terminate_backend(${rows[0]!.pid}::integer)`.execute(opened.db)

@@ -2,20 +2,20 @@ import { beforeEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { MailSetupError } from '#server-kit/mail-setup-error.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 beforeEach(async () => {
-  await harness.ctx.db.deleteFrom('verification_codes').execute()
-  harness.ctx.mails.length = 0
+  await world.ctx.db.deleteFrom('verification_codes').execute()
+  world.ctx.mails.length = 0
 })
 
 const request = (email: string) =>
-  harness.call('POST', '/v1/baas/wallets/request-email-verification', { body: { email } })
+  world.call('POST', '/v1/baas/wallets/request-email-verification', { body: { email } })
 const pending = (email: string) =>
-  harness.call('GET', `/v1/baas/wallets/pending-verification?email=${encodeURIComponent(email)}`)
+  world.call('GET', `/v1/baas/wallets/pending-verification?email=${encodeURIComponent(email)}`)
 const check = (email: string, verificationCode: string) =>
-  harness.call('POST', '/v1/baas/wallets/check-verification', { body: { email, verificationCode } })
+  world.call('POST', '/v1/baas/wallets/check-verification', { body: { email, verificationCode } })
 const refused = (reply: string | undefined) =>
   new MailRefusedError('the mail server refused the mail', { reply })
 const smtpError = (responseCode: number, response: string) =>
@@ -23,7 +23,7 @@ const smtpError = (responseCode: number, response: string) =>
 
 test('behavior: both forms of an international domain are one person', async () => {
   await request('User@München.de')
-  const mail = harness.ctx.mails.at(-1)
+  const mail = world.ctx.mails.at(-1)
   expect(mail?.to).toBe('user@xn--mnchen-3ya.de')
   const [code = ''] = mail?.text.match(/\b[0-9]{6}\b/) ?? []
   expect((await pending('user@xn--mnchen-3ya.de')).content.pending).toBe(true)
@@ -56,10 +56,10 @@ test.each<[string, number, Error, string | null, RegExp]>([
   ],
   ['no connection', 503, new Error('connect ECONNREFUSED'), '5', /could not be sent/],
 ])('error: a mail server with %s → %s', async (_, status, error, retryAfter, message) => {
-  const { mailer } = harness.ctx
-  harness.ctx.mailer = { send: () => Promise.reject(error) }
+  const { mailer } = world.ctx
+  world.ctx.mailer = { send: () => Promise.reject(error) }
   const answer = await request('u@example.com')
-  harness.ctx.mailer = mailer
+  world.ctx.mailer = mailer
   expect(answer.status).toBe(status)
   expect(answer.headers.get('retry-after')).toBe(retryAfter)
   expect(answer.content.message).toMatch(message)

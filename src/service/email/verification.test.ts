@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { checkCode } from './check-code.ts'
 import { forgetOldCodes, giveCodeBack, spendCode } from './verification-code.ts'
 
-const harness = await forFile(startHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.api())
+const other = await world.addOrganization('Other', 'other.example')
 beforeEach(async () => {
-  await harness.ctx.db.deleteFrom('verification_codes').execute()
-  await harness.ctx.db.deleteFrom('verification_guards').execute()
-  harness.ctx.mails.length = 0
+  await world.ctx.db.deleteFrom('verification_codes').execute()
+  await world.ctx.db.deleteFrom('verification_guards').execute()
+  world.ctx.mails.length = 0
 })
 
 const REQUEST = '/v1/baas/wallets/request-email-verification'
 const MINUTE = 60_000
-const request = (email: unknown, organization = harness.demo) =>
-  harness.call('POST', REQUEST, { key: organization.key, body: { email } })
-const pending = (email: string, organization = harness.demo) =>
-  harness.call('GET', `/v1/baas/wallets/pending-verification?email=${encodeURIComponent(email)}`, {
+const request = (email: unknown, organization = world.demo) =>
+  world.call('POST', REQUEST, { key: organization.key, body: { email } })
+const pending = (email: string, organization = world.demo) =>
+  world.call('GET', `/v1/baas/wallets/pending-verification?email=${encodeURIComponent(email)}`, {
     key: organization.key,
   })
 const check = (
   verificationCode: string,
   email?: string,
-  organization = harness.demo,
+  organization = world.demo,
   guesser: Guesser = {},
 ) => {
   const { externalUserId, ...caller } = { keyId: 'key-1', ...guesser }
   const owner = { organizationId: organization.id, ...caller }
-  return checkCode(harness.ctx, owner, { verificationCode, email, externalUserId })
+  return checkCode(world.ctx, owner, { verificationCode, email, externalUserId })
 }
 type Guesser = { keyId?: string; clientIp?: string; externalUserId?: string }
 
@@ -49,14 +49,14 @@ function wrong(code: string): string {
 
 describe('POST /wallets/request-email-verification', () => {
   test('behavior: mails a 6-digit code and returns its expiry, the same for every address', async () => {
-    const beforeMs = harness.ctx.clock.now().getTime()
+    const beforeMs = world.ctx.clock.now().getTime()
     const answer = await request('User@Example.com')
     expect(answer.content).toEqual({ success: true, expiresAt: expect.any(String) })
     const expiresMs = Date.parse(answer.content.expiresAt)
     expect(expiresMs).toBeGreaterThanOrEqual(beforeMs + 600_000)
-    expect(expiresMs).toBeLessThanOrEqual(harness.ctx.clock.now().getTime() + 600_000)
-    expect(harness.ctx.mails).toHaveLength(1)
-    const [mail] = harness.ctx.mails
+    expect(expiresMs).toBeLessThanOrEqual(world.ctx.clock.now().getTime() + 600_000)
+    expect(world.ctx.mails).toHaveLength(1)
+    const [mail] = world.ctx.mails
     expect(mail?.to).toBe('user@example.com')
     expect(mail?.subject).toBe('Your verification code for Demo')
     expect(mail?.text.match(/\b[0-9]{6}\b/g)).toHaveLength(1)
@@ -64,11 +64,11 @@ describe('POST /wallets/request-email-verification', () => {
   })
 
   test('behavior: stores the code only as an HMAC and never logs it', async () => {
-    const code = await harness.requestCode('u@example.com')
-    const rows = JSON.stringify(await harness.ctx.db.selectFrom('verification_codes').selectAll().execute())
+    const code = await world.requestCode('u@example.com')
+    const rows = JSON.stringify(await world.ctx.db.selectFrom('verification_codes').selectAll().execute())
     expect(rows).not.toContain(code)
-    expect(harness.ctx.logLines.join()).not.toContain(code)
-    expect(harness.ctx.logLines.join()).not.toContain('u@example.com')
+    expect(world.ctx.logLines.join()).not.toContain(code)
+    expect(world.ctx.logLines.join()).not.toContain('u@example.com')
   })
 
   test.each([
@@ -83,12 +83,12 @@ describe('POST /wallets/request-email-verification', () => {
     const answer = await request(email)
     expect(answer.status).toBe(400)
     expect(answer.content.errors).toContainEqual({ path: 'email', message })
-    expect(harness.ctx.mails).toEqual([])
+    expect(world.ctx.mails).toEqual([])
   })
 
   test('behavior: a newer code of an address replaces the older one', async () => {
-    const older = await harness.requestCode('u@example.com')
-    const newer = await harness.requestCode('u@example.com')
+    const older = await world.requestCode('u@example.com')
+    const newer = await world.requestCode('u@example.com')
     if (older !== newer)
       expect(await outcome(check(older, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
     expect(await outcome(check(newer, 'u@example.com'))).toBe('u@example.com')
@@ -101,32 +101,30 @@ describe('POST /wallets/request-email-verification', () => {
     const retryAfter = Number(refused?.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(3_500)
     expect(retryAfter).toBeLessThanOrEqual(3_600)
-    expect(harness.ctx.mails).toHaveLength(10)
+    expect(world.ctx.mails).toHaveLength(10)
     expect((await request('other@example.com')).status).toBe(200)
-    harness.ctx.clock.advance(61 * MINUTE)
+    world.ctx.clock.advance(61 * MINUTE)
     expect((await request('bombed@example.com')).status).toBe(200)
   })
 
   test('behavior: used codes do not count, and a day has at most 20 unused ones', async () => {
     for (let round = 0; round < 15; round += 1) {
-      const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
-      await harness.ctx.db
-        .transaction()
-        .execute((trx) => spendCode(trx, verificationId, harness.ctx.clock.now()))
+      const { verificationId } = await check(await world.requestCode('u@example.com'), 'u@example.com')
+      await world.ctx.db.transaction().execute((trx) => spendCode(trx, verificationId, world.ctx.clock.now()))
     }
     const statuses: number[] = []
     for (let hour = 0; hour < 3; hour += 1) {
       for (let round = 0; round < 9; round += 1) statuses.push((await request('u@example.com')).status)
-      harness.ctx.clock.advance(61 * MINUTE)
+      world.ctx.clock.advance(61 * MINUTE)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   })
 
   test('error: a mail that is not accepted → 503, and no code is pending', async () => {
-    const mailer = harness.ctx.mailer
-    harness.ctx.mailer = { send: () => Promise.reject(new Error('550 no')) }
+    const mailer = world.ctx.mailer
+    world.ctx.mailer = { send: () => Promise.reject(new Error('550 no')) }
     const answer = await request('u@example.com')
-    harness.ctx.mailer = mailer
+    world.ctx.mailer = mailer
     expect(answer.status).toBe(503)
     expect(answer.text).not.toContain('550')
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
@@ -134,29 +132,29 @@ describe('POST /wallets/request-email-verification', () => {
   })
 
   test('behavior: failed mails do not count: after an outage the address has all its tries', async () => {
-    const mailer = harness.ctx.mailer
-    harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    const mailer = world.ctx.mailer
+    world.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
     const statuses: number[] = []
     for (let round = 0; round < 25; round += 1) statuses.push((await request('u@example.com')).status)
-    harness.ctx.mailer = mailer
+    world.ctx.mailer = mailer
     expect(new Set(statuses.splice(0))).toEqual(new Set([503]))
     for (let round = 0; round < 11; round += 1) statuses.push((await request('u@example.com')).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
   test('behavior: a mail that is not accepted leaves the older code of the address unchanged', async () => {
-    const older = await harness.requestCode('u@example.com')
-    const mailer = harness.ctx.mailer
-    harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+    const older = await world.requestCode('u@example.com')
+    const mailer = world.ctx.mailer
+    world.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
     expect((await request('u@example.com')).status).toBe(503)
-    harness.ctx.mailer = mailer
+    world.ctx.mailer = mailer
     expect((await pending('u@example.com')).content.pending).toBe(true)
     expect(await outcome(check(older, 'u@example.com'))).toBe('u@example.com')
   })
 
   test('behavior: live codes are unique within an organization', async () => {
-    const { ctx, demo } = harness
-    await harness.requestCode('u@example.com')
+    const { ctx, demo } = world
+    await world.requestCode('u@example.com')
     const row = await ctx.db.selectFrom('verification_codes').selectAll().executeTakeFirstOrThrow()
     const twin = { ...row, id: '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb', email: 'twin@example.com' }
     const insert = (organizationId: string) =>
@@ -178,7 +176,7 @@ describe('GET /wallets/pending-verification', () => {
       expiresAt: sent.content.expiresAt,
     })
     expect((await pending('u@example.com', other)).content).toEqual({ pending: false })
-    harness.ctx.clock.advance(10 * MINUTE)
+    world.ctx.clock.advance(10 * MINUTE)
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
   })
 
@@ -189,7 +187,7 @@ describe('GET /wallets/pending-verification', () => {
     '?email=u@example.com&email=v@example.com',
     '?email=u@example.com&x=1',
   ])('error: refuses query %j', async (query) => {
-    const answer = await harness.call('GET', `/v1/baas/wallets/pending-verification${query}`)
+    const answer = await world.call('GET', `/v1/baas/wallets/pending-verification${query}`)
     expect(answer.status).toBe(400)
     expect(answer.content.errors.length).toBeGreaterThan(0)
   })
@@ -197,37 +195,34 @@ describe('GET /wallets/pending-verification', () => {
 
 describe('checkCode with an address', () => {
   test('behavior: the correct code passes and is not spent by the check', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     for (let round = 0; round < 10; round += 1) {
       expect(await outcome(check(code, 'U@example.com'))).toBe('u@example.com')
     }
   })
 
   test('error: a wrong, expired or other address’s or organization’s code gives the same error', async () => {
-    const code = await harness.requestCode('u@example.com')
-    await harness.requestCode('v@example.com')
+    const code = await world.requestCode('u@example.com')
+    await world.requestCode('v@example.com')
     expect(await outcome(check(wrong(code), 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
     expect(await outcome(check(code, 'v@example.com'))).toBe('INVALID_VERIFICATION_CODE')
     expect(await outcome(check(code, 'u@example.com', other))).toBe('INVALID_VERIFICATION_CODE')
-    harness.ctx.clock.advance(10 * MINUTE)
+    world.ctx.clock.advance(10 * MINUTE)
     expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
   })
 
   test('error: at most 5 of 50 parallel wrong guesses are compared, and then the correct code is invalid', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     const guesses = Array.from({ length: 50 }, () => outcome(check(wrong(code), 'u@example.com')))
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(['INVALID_VERIFICATION_CODE']))
-    const row = await harness.ctx.db
-      .selectFrom('verification_codes')
-      .select('tries')
-      .executeTakeFirstOrThrow()
+    const row = await world.ctx.db.selectFrom('verification_codes').select('tries').executeTakeFirstOrThrow()
     expect(row.tries).toBe(5)
     expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
   })
 
   test('behavior: after four wrong tries the fifth may be correct', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     for (let round = 0; round < 4; round += 1) await outcome(check(wrong(code), 'u@example.com'))
     expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
   })
@@ -235,18 +230,18 @@ describe('checkCode with an address', () => {
 
 describe('checkCode without an address', () => {
   test('behavior: looks the code up among the live codes of the organization', async () => {
-    await harness.requestCode('v@example.com')
-    const code = await harness.requestCode('u@example.com')
+    await world.requestCode('v@example.com')
+    const code = await world.requestCode('u@example.com')
     expect(await outcome(check(code))).toBe('u@example.com')
     expect(await outcome(check(code, undefined, other))).toBe('INVALID_VERIFICATION_CODE')
-    harness.ctx.clock.advance(10 * MINUTE)
+    world.ctx.clock.advance(10 * MINUTE)
     expect(await outcome(check(code))).toBe('INVALID_VERIFICATION_CODE')
   })
 
   test('behavior: wrong codes count per key, address and user; all together have 50 an hour', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     const guess = (guesser: Guesser, tried = wrong(code)) =>
-      outcome(check(tried, undefined, harness.demo, guesser))
+      outcome(check(tried, undefined, world.demo, guesser))
     const mallory = { keyId: 'key-1', clientIp: '203.0.113.7', externalUserId: 'mallory' }
     for (let tries = 0; tries < 5; tries += 1) expect(await guess(mallory)).toBe('INVALID_VERIFICATION_CODE')
     expect(await guess(mallory, code)).toBe('RATE_LIMITED')
@@ -255,12 +250,12 @@ describe('checkCode without an address', () => {
     for (let tries = 5; tries < 50; tries += 1)
       expect(await guess({ externalUserId: `user-${tries}` })).toBe('INVALID_VERIFICATION_CODE')
     expect(await guess({ externalUserId: 'ada' }, code)).toBe('RATE_LIMITED')
-    harness.ctx.clock.advance(61 * MINUTE)
-    expect(await guess(mallory, await harness.requestCode('u@example.com'))).toBe('u@example.com')
+    world.ctx.clock.advance(61 * MINUTE)
+    expect(await guess(mallory, await world.requestCode('u@example.com'))).toBe('u@example.com')
   })
 
   test('error: after 5 wrong codes of one caller in an hour, even the correct one is refused with Retry-After', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     const guesses = await Promise.all(Array.from({ length: 50 }, () => outcome(check(wrong(code)))))
     expect(guesses.filter((guess) => guess === 'INVALID_VERIFICATION_CODE')).toHaveLength(5)
     expect(guesses.filter((guess) => guess === 'RATE_LIMITED')).toHaveLength(45)
@@ -268,14 +263,14 @@ describe('checkCode without an address', () => {
     const headers = { 'retry-after': expect.stringMatching(/^3[56][0-9]{2}$/) }
     await expect(check(code)).rejects.toMatchObject({ headers })
     expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
-    const theirs = outcome(check(await harness.requestCode('u@example.com', other), undefined, other))
+    const theirs = outcome(check(await world.requestCode('u@example.com', other), undefined, other))
     expect(await theirs).toBe('u@example.com')
-    harness.ctx.clock.advance(61 * MINUTE)
-    expect(await outcome(check(await harness.requestCode('u@example.com')))).toBe('u@example.com')
+    world.ctx.clock.advance(61 * MINUTE)
+    expect(await outcome(check(await world.requestCode('u@example.com')))).toBe('u@example.com')
   })
 
   test('behavior: 50 parallel correct codes are no wrong tries', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     for (const answer of await Promise.all(Array.from({ length: 50 }, () => outcome(check(code)))))
       expect(answer).toBe('u@example.com')
   })
@@ -283,40 +278,40 @@ describe('checkCode without an address', () => {
 
 describe('forgetOldCodes', () => {
   test('behavior: deletes codes after two days, but no newer ones', async () => {
-    await harness.requestCode('old@example.com')
-    harness.ctx.clock.advance(86_400_000 + MINUTE)
-    await harness.requestCode('young@example.com')
-    harness.ctx.clock.advance(86_400_000)
-    await forgetOldCodes(harness.ctx)
-    const rows = harness.ctx.db.selectFrom('verification_codes').select('email').execute()
+    await world.requestCode('old@example.com')
+    world.ctx.clock.advance(86_400_000 + MINUTE)
+    await world.requestCode('young@example.com')
+    world.ctx.clock.advance(86_400_000)
+    await forgetOldCodes(world.ctx)
+    const rows = world.ctx.db.selectFrom('verification_codes').select('email').execute()
     expect(await rows).toEqual([{ email: 'young@example.com' }])
   })
 })
 
 describe('spendCode', () => {
   const spend = (verificationId: string) =>
-    harness.ctx.db.transaction().execute((trx) => spendCode(trx, verificationId, harness.ctx.clock.now()))
+    world.ctx.db.transaction().execute((trx) => spendCode(trx, verificationId, world.ctx.clock.now()))
   const giveBack = (verificationId: string) =>
-    harness.ctx.db.transaction().execute((trx) => giveCodeBack(trx, verificationId, harness.ctx.clock.now()))
+    world.ctx.db.transaction().execute((trx) => giveCodeBack(trx, verificationId, world.ctx.clock.now()))
 
   test('behavior: exactly one of 50 simultaneous attempts spends the code', async () => {
-    const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
+    const { verificationId } = await check(await world.requestCode('u@example.com'), 'u@example.com')
     const spent = await Promise.allSettled(Array.from({ length: 50 }, () => spend(verificationId)))
     expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
   test('behavior: a code made valid again works, unless it expired or the address has a newer one', async () => {
-    const code = await harness.requestCode('u@example.com')
+    const code = await world.requestCode('u@example.com')
     const { verificationId } = await check(code, 'u@example.com')
     await spend(verificationId)
     expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
     await giveBack(verificationId)
     expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
     await spend(verificationId)
-    const newer = await harness.requestCode('u@example.com')
+    const newer = await world.requestCode('u@example.com')
     await giveBack(verificationId)
     expect(await outcome(check(newer, 'u@example.com'))).toBe('u@example.com')
-    harness.ctx.clock.advance(10 * MINUTE)
+    world.ctx.clock.advance(10 * MINUTE)
     await giveBack(verificationId)
     expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
   })

@@ -10,7 +10,7 @@ import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { CoSignerAt } from '#service/chain/wallet-authority.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { recordAuthorityEvents, recordEndedRemovals } from './authority-events.ts'
 import { followOutcomes } from './follow-outcomes.ts'
@@ -20,9 +20,9 @@ import { outcomeStore } from './outcome-store.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const WAIT = { timeout: 120_000 }
 
-const harness = await forFile(startExecuteHarness())
-const { ctx } = harness
-const coSigner = harness.chain.sender
+const world = await forFile(serviceWorld.wallets())
+const { ctx } = world
+const coSigner = world.chain.sender
 const kinds = alertKinds(ctx).filter(({ kind }) => kind === 'co-signer-removal' || kind === 'key-added')
 
 afterEach(async () => {
@@ -30,15 +30,15 @@ afterEach(async () => {
 })
 
 async function run(wallet: TestWallet, data: Hex): Promise<void> {
-  const { content, text } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  const { content, text } = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
 }
 const setCoSigner = encodeCall('setCoSigner(address)', [coSigner])
 const startRemoval = encodeCall('startCoSignerRemoval()', [])
 
 async function reported({ address }: TestWallet): Promise<OrganizationEvent[]> {
-  const { content } = await harness.call('GET', '/v1/org/events?afterSequence=0&limit=200')
+  const { content } = await world.call('GET', '/v1/org/events?afterSequence=0&limit=200')
   return eventListSchema
     .parse(content)
     .filter(({ type, data }) => /^wallet\.(cosigner|key)\./.test(type) && data.walletAddress === address)
@@ -47,12 +47,12 @@ const typesOf = async (wallet: TestWallet) => (await reported(wallet)).map(({ ty
 
 /** Mines an empty block, so that the chain's time advances. */
 const passTime = async (ms: number) => {
-  harness.clock.advance(ms)
-  await harness.chain.mintCoins(coSigner, 1n)
+  world.clock.advance(ms)
+  await world.chain.mintCoins(coSigner, 1n)
 }
 
 test('behavior: reports a co-signer, the start of its removal and its effect, each once, with the promised fields', async () => {
-  const wallet = await harness.createWallet({ externalUserId: 'user-7', email: 'user-7@example.com' })
+  const wallet = await world.createWallet({ externalUserId: 'user-7', email: 'user-7@example.com' })
   await run(wallet, setCoSigner)
   await run(wallet, startRemoval)
   await expect
@@ -65,7 +65,7 @@ test('behavior: reports a co-signer, the start of its removal and its effect, ea
   const common = { walletAddress: wallet.address, externalUserId: 'user-7' }
   expect(set?.data).toMatchObject({ ...common, coSigner: checksumAddress(coSigner) })
   expect(started?.data).toMatchObject({ ...common, coSigner: checksumAddress(coSigner) })
-  expect(Date.parse(started?.data.coSignerUntil ?? '')).toBeLessThan(harness.clock.now().getTime())
+  expect(Date.parse(started?.data.coSignerUntil ?? '')).toBeLessThan(world.clock.now().getTime())
   expect(removed?.data).toMatchObject(common)
   expect(Object.keys(set?.data ?? {}).toSorted()).toEqual(EVENT_FIELDS['wallet.cosigner.set'].toSorted())
   expect(Object.keys(started?.data ?? {}).toSorted()).toEqual(
@@ -74,10 +74,10 @@ test('behavior: reports a co-signer, the start of its removal and its effect, ea
 })
 
 test('behavior: an objection delays the effect to thirty days', async () => {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   await run(wallet, setCoSigner)
   await run(wallet, startRemoval)
-  await harness.chain.send({ to: wallet.address, data: encodeCall('objectToRemoval()', []) })
+  await world.chain.send({ to: wallet.address, data: encodeCall('objectToRemoval()', []) })
   await passTime(4 * DAY_MS)
   await followOnce()
   expect(await typesOf(wallet)).not.toContain('wallet.cosigner.removed')
@@ -86,7 +86,7 @@ test('behavior: an objection delays the effect to thirty days', async () => {
 })
 
 test('behavior: reports added and removed keys with their numbers', async () => {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   const { qx, qy, qxHex, qyHex } = createSoftwarePasskey(wallet.organization.domain)
   const point = [String(qx), String(qy)]
   await run(wallet, encodeCall('addKey(uint256,uint256)', point))
@@ -103,7 +103,7 @@ const followOnce = async () => {
 }
 
 test('behavior: two processes that read the same blocks report a change once', async () => {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   await run(wallet, setCoSigner)
   await Promise.all([follow(), follow(), follow()])
   await expect.poll(() => typesOf(wallet), WAIT).toEqual(['wallet.cosigner.set'])
@@ -141,7 +141,7 @@ test('behavior: the same log from a contract that is no wallet of the service is
 })
 
 test('behavior: a removal is an alert until it takes effect, an added key for three days', async () => {
-  const wallet = await harness.createWallet({ label: 'Treasury' })
+  const wallet = await world.createWallet({ label: 'Treasury' })
   const { qx, qy } = createSoftwarePasskey(wallet.organization.domain)
   await run(wallet, encodeCall('addKey(uint256,uint256)', [String(qx), String(qy)]))
   await run(wallet, setCoSigner)
@@ -149,7 +149,7 @@ test('behavior: a removal is an alert until it takes effect, an added key for th
   await expect.poll(() => typesOf(wallet), WAIT).toHaveLength(3)
   const raised = async () => {
     await evaluateAlerts(ctx, kinds)
-    const { content } = await harness.call('GET', '/v1/org/alerts')
+    const { content } = await world.call('GET', '/v1/org/alerts')
     const ofWallet = alertListSchema.parse(content).filter(({ subject }) => subject === wallet.address)
     return ofWallet.map(({ kind, name }) => `${kind} of ${name}`).toSorted()
   }
@@ -168,7 +168,7 @@ describe('a removal whose time has come', () => {
 
   /** Starts a removal that ends long after the blocks that the service follows. */
   async function removal(): Promise<TestWallet> {
-    const wallet = await harness.createWallet()
+    const wallet = await world.createWallet()
     const change = {
       kind: 'removal-started' as const,
       wallet: lowerCase(wallet.address),
@@ -219,7 +219,7 @@ describe('a removal whose time has come', () => {
   })
 
   test('behavior: many undecided removals do not delay the report of a later one', async () => {
-    const undecided = await harness.createWallet()
+    const undecided = await world.createWallet()
     const changes = Array.from({ length: 45 }, (_, index) => ({
       kind: 'removal-started' as const,
       wallet: lowerCase(undecided.address),

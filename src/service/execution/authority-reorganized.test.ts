@@ -6,9 +6,10 @@ import { eventListSchema } from '#protocol/events.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { hashSchema } from '#service/chain/rpc-schemas.ts'
-import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import type { NodeService } from '#service/testing/node-service.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import {
   coinTransfer,
   expirationIn,
@@ -26,14 +27,14 @@ const outsider = privateKeyToAccount(generatePrivateKey())
 const coSigner = privateKeyToAccount(generatePrivateKey())
 
 let anvil: PlainAnvil
-let service: NodeHarness
+let service: NodeService
 let wallet: TestWallet
 let seconds = 600
 beforeAll(async () => {
   anvil = await startPlainAnvil()
   await anvil.fund(outsider.address, 10n ** 18n)
   const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
-  service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
+  service = await serviceWorld.node({ anvil, settings: { confirmations: CONFIRMATIONS } })
   wallet = await service.createWallet()
   await service.mint(wallet.address, 1_000n)
   clearInterval(mining)

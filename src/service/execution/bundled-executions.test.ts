@@ -7,14 +7,14 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { lowerCase, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { relayHandlers } from '#service/create-service.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { toKeyFields, type TestWallet } from '#service/testing/wallet-requests.ts'
 
-const harness = await forFile(startExecuteHarness())
-const { rpc, id: chainId } = harness.chain.chain
+const world = await forFile(serviceWorld.wallets())
+const { rpc, id: chainId } = world.chain.chain
 
 type Body = Record<string, unknown>
 
@@ -26,18 +26,18 @@ async function executeTogether(bodies: readonly Body[]) {
 
 /** Submits calls that wait together behind a first one. `before` runs before any is signed. */
 async function submitTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
-  const wallet = await harness.createWallet({ coins: 1n })
-  const first = harness.signed(wallet, harness.transfer(newAddress(), 1n))
-  const isFirstWaiting = harness.whenWaiting(bodies.length + 1, before)
-  const firstAnswer = harness.execute(first)
+  const wallet = await world.createWallet({ coins: 1n })
+  const first = world.signed(wallet, world.transfer(newAddress(), 1n))
+  const isFirstWaiting = world.whenWaiting(bodies.length + 1, before)
+  const firstAnswer = world.execute(first)
   await isFirstWaiting
-  const answers = await Promise.all([firstAnswer, ...bodies.map((body) => harness.execute(body))])
+  const answers = await Promise.all([firstAnswer, ...bodies.map((body) => world.execute(body))])
   for (const { status, text } of answers) expect(status, text).toBe(200)
 }
 
 async function read(body: Body) {
   const path = `/v1/baas/transactions?digest=${executeDigest(chainId, readSignedCall(body).call)}`
-  return (await harness.call('GET', path)).content[0]
+  return (await world.call('GET', path)).content[0]
 }
 
 async function untilEnded(body: Body) {
@@ -46,13 +46,13 @@ async function untilEnded(body: Body) {
 }
 
 const newWallets = (count: number, coins: bigint) =>
-  Promise.all(Array.from({ length: count }, () => harness.createWallet({ coins })))
+  Promise.all(Array.from({ length: count }, () => world.createWallet({ coins })))
 const transferOf = (wallet: TestWallet, amount: bigint, to = newAddress()) =>
-  harness.signed(wallet, harness.transfer(to, amount))
+  world.signed(wallet, world.transfer(to, amount))
 
 /** Returns the number of calls to a wallet that the relayer signed. */
 async function relayedTo({ address }: TestWallet): Promise<number> {
-  const { db } = harness.ctx
+  const { db } = world.ctx
   const rows = await db
     .selectFrom('relayed_transactions')
     .select('id')
@@ -62,7 +62,7 @@ async function relayedTo({ address }: TestWallet): Promise<number> {
 }
 
 async function checkedReceipt(uuid: string) {
-  const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+  const { status, content, text } = await world.call('GET', `/v1/org/transactions/${uuid}/receipt`)
   expect(status, text).toBe(200)
   const ask = (method: string, params: readonly unknown[]) => rpc.request(z.unknown(), method, params)
   const { findings } = await checkOnChain(signedReceiptSchema.parse(content), ask)
@@ -73,15 +73,13 @@ test('behavior: executions that wait together share one transaction; each is con
   const wallets = await newWallets(10, 5n)
   const to = newAddress()
   const ended = await executeTogether(wallets.map((wallet) => transferOf(wallet, 5n, to)))
-  expect(await harness.coinsOf(to)).toBe(50n)
+  expect(await world.coinsOf(to)).toBe(50n)
   expect(ended.map(({ status }) => status)).toEqual(ended.map(() => 'CONFIRMED'))
   const hashes = new Set(ended.map(({ transactionHash }) => transactionHash))
   expect(hashes.size).toBe(1)
   const mined = await rpc.request(receiptSchema, 'eth_getTransactionReceipt', [...hashes])
   const timelines = await Promise.all(
-    ended.map(({ transactionUuid }) =>
-      harness.call('GET', `/v1/org/transactions/${transactionUuid}/timeline`),
-    ),
+    ended.map(({ transactionUuid }) => world.call('GET', `/v1/org/transactions/${transactionUuid}/timeline`)),
   )
   const gas = timelines.map(({ content }) => BigInt(content.onChain.gasUsed))
   expect(timelines.map(({ content }) => content.onChain.bundledCalls)).toEqual(ended.map(() => 10))
@@ -113,9 +111,9 @@ test('behavior: a call that another party executes first is confirmed once by th
   const to = newAddress()
   const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
   let outside = ''
-  await whileNobodyLooks(harness, () =>
+  await whileNobodyLooks(world, () =>
     submitTogether(bodies, async () => {
-      outside = (await bringOutside(harness, bodies[1]!)).hash
+      outside = (await bringOutside(world, bodies[1]!)).hash
     }),
   )
   const ended = await Promise.all(bodies.map(untilEnded))
@@ -124,7 +122,7 @@ test('behavior: a call that another party executes first is confirmed once by th
   expect(front).toBe(outside)
   expect(one).toBe(other)
   expect(one).not.toBe(outside)
-  expect(await harness.coinsOf(to)).toBe(3n)
+  expect(await world.coinsOf(to)).toBe(3n)
   expect(await Promise.all(wallets.map(relayedTo))).toEqual([1, 1, 1])
 })
 
@@ -134,7 +132,7 @@ test('behavior: a call whose execution by another party is recorded while it wai
   const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
   let outside = ''
   await submitTogether(bodies, async () => {
-    outside = (await bringOutside(harness, bodies[1]!)).hash
+    outside = (await bringOutside(world, bodies[1]!)).hash
     await expect.poll(async () => (await read(bodies[1]!))?.status).toBe('CONFIRMED')
   })
   const ended = await Promise.all(bodies.map(untilEnded))
@@ -142,21 +140,21 @@ test('behavior: a call whose execution by another party is recorded while it wai
   const [one, front, other] = ended.map(({ transactionHash }) => transactionHash)
   expect(front).toBe(outside)
   expect([one, other]).not.toContain(outside)
-  expect(await harness.coinsOf(to)).toBe(3n)
+  expect(await world.coinsOf(to)).toBe(3n)
   expect(await Promise.all(wallets.map(relayedTo))).toEqual([1, 0, 1])
 })
 
 test('behavior: wallets that wait together are deployed by one transaction, each at its address', async () => {
   const created = Array.from({ length: 5 }, async (_, index) => {
-    const passkey = createSoftwarePasskey(harness.demo.domain)
+    const passkey = createSoftwarePasskey(world.demo.domain)
     const email = `bundle-${index}@example.com`
-    const verificationCode = await harness.requestCode(email)
+    const verificationCode = await world.requestCode(email)
     return { passkey, body: { ...toKeyFields(passkey), email, verificationCode } }
   })
   const wallets = await Promise.all(created)
-  void harness.whenWaiting(wallets.length)
+  void world.whenWaiting(wallets.length)
   const answers = await Promise.all(
-    wallets.map(({ body }) => harness.call('POST', '/v1/baas/wallets', { body })),
+    wallets.map(({ body }) => world.call('POST', '/v1/baas/wallets', { body })),
   )
   for (const { status, text } of answers) expect(status, text).toBe(200)
   const hashes = answers.map(({ content }) => content.transactionHash)
@@ -170,7 +168,7 @@ test('behavior: wallets that wait together are deployed by one transaction, each
 test('behavior: after a reorg that removes a bundle, each of its calls is submitted again', async () => {
   const wallets = await newWallets(2, 5n)
   const ended = await executeTogether(wallets.map((wallet) => transferOf(wallet, 5n)))
-  const { db, clock } = harness.ctx
+  const { db, clock } = world.ctx
   const ids = ended.map(({ transactionUuid }) => transactionUuid)
   const stored = () =>
     db.selectFrom('transactions').select(['state', 'relayed_id']).where('id', 'in', ids).execute()
@@ -188,7 +186,7 @@ test('behavior: a movement in the history links to the transaction of its own wa
   const [first, second] = await executeTogether(bodies)
   expect(first.transactionHash).toBe(second.transactionHash)
   const sentBy = async (wallet: TestWallet) => {
-    const { content } = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/history`)
+    const { content } = await world.call('GET', `/v1/baas/wallets/${wallet.address}/history`)
     return content
       .filter(({ transactionHash }: { transactionHash: string }) => transactionHash === first.transactionHash)
       .map(({ amount, transactionUuid }: { amount: string; transactionUuid: string }) => [

@@ -9,14 +9,14 @@ import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signa
 import { forFile } from '#protocol/testing/for-file.ts'
 import { IS_FULL_TIER, sample } from '#protocol/testing/tier.ts'
 import { dataSchema } from '#service/chain/rpc-schemas.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 const HASH: Hex = `0x${'5a'.repeat(32)}`
 
-const harness = await forFile(startExecuteHarness())
-const { address, passkey } = await harness.createWallet()
-const digest = messageDigest(harness.chain.chain.id, address, HASH)
+const world = await forFile(serviceWorld.wallets())
+const { address, passkey } = await world.createWallet()
+const digest = messageDigest(world.chain.chain.id, address, HASH)
 const { authenticatorData } = passkey.assert(digest)
 const privateKey = createPrivateKey({
   key: Buffer.from(passkey.known.privateKey, 'base64'),
@@ -121,7 +121,7 @@ async function acceptedOnChain(signature: WebAuthnSignature): Promise<boolean> {
     functionName: 'isValidSignature',
     args: [HASH, encodeSignature(signature)],
   })
-  const { rpc } = harness.chain.chain
+  const { rpc } = world.chain.chain
   return (await rpc.request(dataSchema, 'eth_call', [{ to: address, data }, 'latest'])) === VALID
 }
 

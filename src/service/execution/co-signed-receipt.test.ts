@@ -14,31 +14,31 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 import { VERIFIERS } from '#web/receipt/verifiers.ts'
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 const account = privateKeyToAccount(generatePrivateKey())
 const approval = createSoftwarePasskey('localhost')
-const approvalWallet = walletAddress({ factory: harness.ctx.chain.factory, ...approval })
+const approvalWallet = walletAddress({ factory: world.ctx.chain.factory, ...approval })
 
-const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, readSignedCall(body).call)
+const digestOf = (body: object): Hex => executeDigest(world.ctx.chain.id, readSignedCall(body).call)
 
 async function settle(body: object): Promise<string> {
-  const { content, text } = await harness.execute({ ...body })
+  const { content, text } = await world.execute({ ...body })
   expect(content.transactionHash, text).toBeDefined()
-  const { status, transactionUuid } = await harness.settled(content.transactionHash)
+  const { status, transactionUuid } = await world.settled(content.transactionHash)
   expect(status).toBe('CONFIRMED')
   return transactionUuid
 }
 
 /** A wallet with a second passkey and a co-signer. Returns it as seen by the second passkey. */
 async function walletWith(coSigner: Address): Promise<TestWallet> {
-  const wallet = await harness.createWallet({ coins: 100n })
+  const wallet = await world.createWallet({ coins: 100n })
   const passkey = createSoftwarePasskey(wallet.organization.domain)
-  const call = (data: Hex) => settle(harness.signed(wallet, { toAddress: wallet.address, data }))
+  const call = (data: Hex) => settle(world.signed(wallet, { toAddress: wallet.address, data }))
   await call(encodeCall('addKey(uint256,uint256)', [String(passkey.qx), String(passkey.qy)]))
   await call(encodeCall('setCoSigner(address)', [coSigner]))
   return { ...wallet, passkey }
@@ -46,17 +46,17 @@ async function walletWith(coSigner: Address): Promise<TestWallet> {
 
 /** The receipt of a payment signed by the second passkey and the co-signer. */
 async function receiptOf(wallet: TestWallet, coSign: (digest: Hex) => Promise<Hex>): Promise<Receipt> {
-  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+  const body = world.signed(wallet, world.transfer(newAddress(), 1n))
   const coSignature = await coSign(digestOf(body))
   const tuple = readSignedCall(body).signature
   const uuid = await settle({ ...body, signature: joinSignature({ tuple, keyNumber: 1, coSignature }) })
-  const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+  const { status, content, text } = await world.call('GET', `/v1/org/transactions/${uuid}/receipt`)
   expect(status, text).toBe(200)
   return receiptSchema.parse(content)
 }
 
 const ask = (method: string, params: readonly unknown[]) =>
-  harness.ctx.chain.rpc.request(z.unknown(), method, params)
+  world.ctx.chain.rpc.request(z.unknown(), method, params)
 const offline = (receipt: Receipt) => checkReceipt(receipt, VERIFIERS)
 const onChain = async (receipt: Receipt) => (await checkOnChain(receipt, ask)).findings
 const failed = (findings: readonly Finding[]) =>
@@ -100,9 +100,9 @@ test('error: the chain check detects the number of another key', async () => {
 })
 
 test('behavior: the chain verifies a passkey wallet’s co-signature, and the passkey of its address verifies it offline', async () => {
-  await harness.chain.send({ to: harness.ctx.chain.factory, data: encodeDeployCall(approval) })
+  await world.chain.send({ to: world.ctx.chain.factory, data: encodeDeployCall(approval) })
   const receipt = await receiptOf(await walletWith(approvalWallet), async (digest) =>
-    approval.sign(coSignatureDigest(harness.ctx.chain.id, approvalWallet, digest)),
+    approval.sign(coSignatureDigest(world.ctx.chain.id, approvalWallet, digest)),
   )
   expect(resultOf(await offline(receipt), 'co-signature')).toBe('unknown')
   expect(resultOf(await onChain(receipt), 'co-signature')).toBe('holds')

@@ -10,30 +10,30 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 const account = privateKeyToAccount(generatePrivateKey())
 
 async function run(wallet: TestWallet, data: Hex, sign = (body: object) => Promise.resolve(body)) {
-  const body = await sign(harness.signed(wallet, { toAddress: wallet.address, data }))
-  const { content, text } = await harness.execute({ ...body })
+  const body = await sign(world.signed(wallet, { toAddress: wallet.address, data }))
+  const { content, text } = await world.execute({ ...body })
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
 }
 const setCoSigner = (coSigner: Address) => encodeCall('setCoSigner(address)', [coSigner])
 
 async function walletWith(coSigner: Address): Promise<TestWallet> {
-  const wallet = await harness.createWallet({ coins: 100n })
+  const wallet = await world.createWallet({ coins: 100n })
   await run(wallet, setCoSigner(coSigner))
   return wallet
 }
 
-const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, readSignedCall(body).call)
+const digestOf = (body: object): Hex => executeDigest(world.ctx.chain.id, readSignedCall(body).call)
 function withCoSignature<Body extends object>(body: Body, coSignature: Hex) {
   const { signature: tuple } = readSignedCall(body)
   return { ...body, signature: joinSignature({ tuple, keyNumber: 0, coSignature }) }
@@ -42,43 +42,43 @@ const coSigned = async (body: object, signer = account) =>
   withCoSignature(body, await signer.sign({ hash: digestOf(body) }))
 
 const payment = (wallet: TestWallet, to: Address = newAddress()) =>
-  harness.signed(wallet, harness.transfer(to, 1n))
+  world.signed(wallet, world.transfer(to, 1n))
 
 test('behavior: executes with the co-signature of an account without code', async () => {
   const wallet = await walletWith(account.address)
   const to = newAddress()
-  const { content, text } = await harness.execute(await coSigned(payment(wallet, to)))
+  const { content, text } = await world.execute(await coSigned(payment(wallet, to)))
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(1n)
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(1n)
 })
 
 test('behavior: executes with the co-signature of an approval wallet, and refuses it before that is deployed', async () => {
   const passkey = createSoftwarePasskey('localhost')
-  const approval = walletAddress({ factory: harness.ctx.chain.factory, ...passkey })
+  const approval = walletAddress({ factory: world.ctx.chain.factory, ...passkey })
   const wallet = await walletWith(approval)
   const to = newAddress()
   const body = payment(wallet, to)
   const signed = withCoSignature(
     body,
-    passkey.sign(coSignatureDigest(harness.ctx.chain.id, approval, digestOf(body))),
+    passkey.sign(coSignatureDigest(world.ctx.chain.id, approval, digestOf(body))),
   )
-  const early = await harness.execute(signed)
+  const early = await world.execute(signed)
   expect(early).toMatchObject({ status: 409, content: { code: 'CO_SIGNER_NOT_READY' } })
-  await harness.chain.send({ to: harness.ctx.chain.factory, data: encodeDeployCall(passkey) })
-  const { content, text } = await harness.execute(signed)
+  await world.chain.send({ to: world.ctx.chain.factory, data: encodeDeployCall(passkey) })
+  const { content, text } = await world.execute(signed)
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(1n)
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(1n)
 })
 
 test('error: refuses a call without the co-signature of another co-signer, at once and after the events were read', async () => {
   const wallet = await walletWith(account.address)
   const refusal = { status: 400, content: { code: 'CO_SIGNATURE_MISSING' } }
-  await harness.ctx.db.deleteFrom('wallet_authority_events').execute()
-  expect(await harness.execute(payment(wallet))).toMatchObject(refusal)
+  await world.ctx.db.deleteFrom('wallet_authority_events').execute()
+  expect(await world.execute(payment(wallet))).toMatchObject(refusal)
   await run(wallet, setCoSigner(account.address), coSigned)
-  expect(await harness.execute(payment(wallet))).toMatchObject(refusal)
+  expect(await world.execute(payment(wallet))).toMatchObject(refusal)
 })
 
 const stranger = privateKeyToAccount(generatePrivateKey())
@@ -92,14 +92,14 @@ test.each<[string, (body: object) => Promise<Hex>]>([
 ])('error: refuses a co-signature %s before the relayer pays', async (_, sign) => {
   const wallet = await walletWith(account.address)
   const body = payment(wallet)
-  const answer = await harness.execute(withCoSignature(body, await sign(body)))
+  const answer = await world.execute(withCoSignature(body, await sign(body)))
   expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
   expect(answer.content.message).toContain('did not sign this')
 })
 
 test('error: refuses a co-signature for a wallet without a co-signer', async () => {
-  const wallet = await harness.createWallet({ coins: 1n })
-  const answer = await harness.execute(await coSigned(payment(wallet)))
+  const wallet = await world.createWallet({ coins: 1n })
+  const answer = await world.execute(await coSigned(payment(wallet)))
   expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
   expect(answer.content.message).toContain('the wallet has no co-signer')
 })
@@ -111,10 +111,10 @@ test.each([
   ['that returns another word', abiUint(1n), 'INVALID_SIGNATURE'],
   ['that returns too few bytes', '0x1626ba7e', 'INVALID_SIGNATURE'],
 ] as const)('error: a hostile co-signer %s → %s, within seconds', async (_, behaviour, code) => {
-  const hostile = await deployAnswering(harness.chain, { '*': behaviour })
+  const hostile = await deployAnswering(world.chain, { '*': behaviour })
   const wallet = await walletWith(hostile)
   const started = performance.now()
-  const answer = await harness.execute(withCoSignature(payment(wallet), '0x01'))
+  const answer = await world.execute(withCoSignature(payment(wallet), '0x01'))
   expect(answer.content.code, answer.text).toBe(code)
   expect(performance.now() - started).toBeLessThan(20_000)
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
@@ -123,24 +123,24 @@ test.each([
 test('behavior: the removal needs no co-signature, and after three days no call does', async () => {
   const wallet = await walletWith(account.address)
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
-  expect(await harness.execute(payment(wallet))).toMatchObject({
+  expect(await world.execute(payment(wallet))).toMatchObject({
     content: { code: 'CO_SIGNATURE_MISSING' },
   })
-  harness.clock.advance(THREE_DAYS_MS + 60_000)
+  world.clock.advance(THREE_DAYS_MS + 60_000)
   // The chain's time advances with its next block.
-  await harness.chain.mintCoins(wallet.address, 1n)
+  await world.chain.mintCoins(wallet.address, 1n)
   const to = newAddress()
-  const { content, text } = await harness.execute(payment(wallet, to))
+  const { content, text } = await world.execute(payment(wallet, to))
   expect(content.transactionHash, text).toBeDefined()
-  await harness.settled(content.transactionHash)
-  expect(await harness.coinsOf(to)).toBe(1n)
+  await world.settled(content.transactionHash)
+  expect(await world.coinsOf(to)).toBe(1n)
 })
 
 test('error: the removal takes no co-signature', async () => {
   const wallet = await walletWith(account.address)
   const data = encodeCall('startCoSignerRemoval()', [])
-  const body = await coSigned(harness.signed(wallet, { toAddress: wallet.address, data }))
-  expect(await harness.execute({ ...body })).toMatchObject({
+  const body = await coSigned(world.signed(wallet, { toAddress: wallet.address, data }))
+  expect(await world.execute({ ...body })).toMatchObject({
     status: 400,
     content: { code: 'INVALID_SIGNATURE' },
   })

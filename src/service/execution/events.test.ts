@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 
 async function events(): Promise<OrganizationEvent[]> {
-  const answer = await harness.call('GET', '/v1/org/events?afterSequence=0&limit=200')
+  const answer = await world.call('GET', '/v1/org/events?afterSequence=0&limit=200')
   return eventListSchema.parse(answer.content)
 }
 
@@ -19,10 +19,10 @@ const promised = (event: OrganizationEvent | undefined) =>
 const fieldsOf = (event: OrganizationEvent | undefined) => Object.keys(event?.data ?? {}).toSorted()
 
 test('behavior: a created wallet and an executed transaction emit each state once and in order', async () => {
-  const wallet = await harness.createWallet({ coins: 100n })
-  await harness.ctx.db.updateTable('wallets').set({ external_user_id: 'user-9' }).execute()
-  const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
-  const settled = await harness.settled(content.transactionHash)
+  const wallet = await world.createWallet({ coins: 100n })
+  await world.ctx.db.updateTable('wallets').set({ external_user_id: 'user-9' }).execute()
+  const { content } = await world.execute(world.signed(wallet, world.transfer(newAddress(), 1n)))
+  const settled = await world.settled(content.transactionHash)
   await expect.poll(async () => (await events()).length).toBe(3)
   const [created, submitted, confirmed] = await events()
   expect(created).toMatchObject({ type: 'wallet.created', data: { walletAddress: wallet.address } })
@@ -48,12 +48,12 @@ test('behavior: a created wallet and an executed transaction emit each state onc
 })
 
 test('behavior: a refused execution and a repeated one emit nothing', async () => {
-  const wallet = await harness.createWallet({ coins: 100n })
-  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
-  const first = await harness.execute(body)
-  await harness.settled(first.content.transactionHash)
-  await harness.execute(body)
-  const refused = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 101n)))
+  const wallet = await world.createWallet({ coins: 100n })
+  const body = world.signed(wallet, world.transfer(newAddress(), 1n))
+  const first = await world.execute(body)
+  await world.settled(first.content.transactionHash)
+  await world.execute(body)
+  const refused = await world.execute(world.signed(wallet, world.transfer(newAddress(), 101n)))
   expect(refused.status).toBe(400)
   const types = async () =>
     (await events()).flatMap(({ type, data }) => (data.walletAddress === wallet.address ? type : []))

@@ -2,27 +2,27 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000a1234'
 const OTHER: Address = '0x00000000000000000000000000000000000b5678'
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet({ coins: 1_000_000_000n })
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet({ coins: 1_000_000_000n })
 
 const receiver = () => `0x${(Math.random().toString(16).slice(2) + '0'.repeat(40)).slice(0, 40)}` as const
 const refusal = async (fields: ExecuteFields, changes?: AssertionChanges) => {
-  const answer = await harness.execute(harness.signed(wallet, fields, changes))
+  const answer = await world.execute(world.signed(wallet, fields, changes))
   return { status: answer.status, ...answer.content }
 }
 const rows = async () => {
-  const { rows: count } = await harness.ctx.db
+  const { rows: count } = await world.ctx.db
     .selectFrom('transactions')
     .select((eb) => eb.fn.countAll().as('count'))
     .execute()
     .then((found) => ({ rows: Number(found[0]?.count) }))
-  const relayed = await harness.ctx.db
+  const relayed = await world.ctx.db
     .selectFrom('relayed_transactions')
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
@@ -32,87 +32,87 @@ const rows = async () => {
 describe('execute', () => {
   test('behavior: transfers tokens and responds before the block, in the immediate shape', async () => {
     const to = receiver()
-    const answer = await harness.execute(harness.signed(wallet, harness.transfer(to, 25n)))
+    const answer = await world.execute(world.signed(wallet, world.transfer(to, 25n)))
     expect(answer.status).toBe(200)
     expect(Object.keys(answer.content).toSorted()).toEqual(['success', 'transactionHash'])
-    const record = await harness.settled(answer.content.transactionHash)
+    const record = await world.settled(answer.content.transactionHash)
     expect(record).toMatchObject({ status: 'CONFIRMED', walletAddress: wallet.address, fee: '0' })
-    expect(await harness.coinsOf(to)).toBe(25n)
+    expect(await world.coinsOf(to)).toBe(25n)
   })
 
   test('behavior: functionSignature and params mean the same as data, and both together are accepted if equal', async () => {
     const to = receiver()
     const form = { functionSignature: 'transfer(address,uint256)', params: [to, '7'] }
     const answers = [
-      await harness.execute(harness.signed(wallet, form)),
-      await harness.execute(harness.signed(wallet, { ...form, ...harness.transfer(to, 7n) })),
+      await world.execute(world.signed(wallet, form)),
+      await world.execute(world.signed(wallet, { ...form, ...world.transfer(to, 7n) })),
     ]
-    for (const answer of answers) await harness.settled(answer.content.transactionHash)
-    expect(await harness.coinsOf(to)).toBe(14n)
+    for (const answer of answers) await world.settled(answer.content.transactionHash)
+    expect(await world.coinsOf(to)).toBe(14n)
   })
 
   test('behavior: a repeated digest gets the first response, even with another signature and after expiration', async () => {
     const to = receiver()
     const fields = {
-      ...harness.transfer(to, 3n),
-      expiration: String(Math.floor(harness.clock.now().getTime() / 1_000) + 250),
+      ...world.transfer(to, 3n),
+      expiration: String(Math.floor(world.clock.now().getTime() / 1_000) + 250),
     }
-    const first = await harness.execute(harness.signed(wallet, fields))
-    expect((await harness.execute(harness.signed(wallet, fields))).text).toBe(first.text)
-    const forged = harness.signed(wallet, fields, { origin: 'https://evil.example' })
-    expect((await harness.execute(forged)).content).toMatchObject({ code: 'INVALID_SIGNATURE' })
-    await harness.settled(first.content.transactionHash)
-    expect((await harness.execute(harness.signed(wallet, fields))).text).toBe(first.text)
-    expect(await harness.coinsOf(to)).toBe(3n)
+    const first = await world.execute(world.signed(wallet, fields))
+    expect((await world.execute(world.signed(wallet, fields))).text).toBe(first.text)
+    const forged = world.signed(wallet, fields, { origin: 'https://evil.example' })
+    expect((await world.execute(forged)).content).toMatchObject({ code: 'INVALID_SIGNATURE' })
+    await world.settled(first.content.transactionHash)
+    expect((await world.execute(world.signed(wallet, fields))).text).toBe(first.text)
+    expect(await world.coinsOf(to)).toBe(3n)
   })
 
   test('behavior: 100 parallel equal requests have one effect and equal responses', async () => {
     const to = receiver()
     const before = await rows()
-    const body = harness.signed(wallet, harness.transfer(to, 11n))
-    const answers = await Promise.all(Array.from({ length: 100 }, () => harness.execute(body)))
+    const body = world.signed(wallet, world.transfer(to, 11n))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => world.execute(body)))
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
     expect(answers[0]).toMatchObject({ status: 200 })
-    await harness.settled(answers[0]!.content.transactionHash)
-    expect(await harness.coinsOf(to)).toBe(11n)
+    await world.settled(answers[0]!.content.transactionHash)
+    expect(await world.coinsOf(to)).toBe(11n)
     expect(await rows()).toEqual(before.map((count) => count + 1))
   })
 
   test('behavior: executes different transactions in parallel', async () => {
     const to = receiver()
-    const bodies = Array.from({ length: 40 }, () => harness.signed(wallet, harness.transfer(to, 1n)))
+    const bodies = Array.from({ length: 40 }, () => world.signed(wallet, world.transfer(to, 1n)))
     const [before = 0] = await rows()
-    const answers = await Promise.all(bodies.map((body) => harness.execute(body)))
+    const answers = await Promise.all(bodies.map((body) => world.execute(body)))
     expect((await rows())[0]).toBe(before + 40)
-    for (const answer of answers) await harness.settled(answer.content.transactionHash)
-    expect(await harness.coinsOf(to)).toBe(40n)
+    for (const answer of answers) await world.settled(answer.content.transactionHash)
+    expect(await world.coinsOf(to)).toBe(40n)
   })
 
   test('behavior: accepts addresses of any case, an origin with a port and a subdomain as origin', async () => {
-    const body = harness.signed(wallet, harness.transfer(receiver(), 1n), {
+    const body = world.signed(wallet, world.transfer(receiver(), 1n), {
       origin: 'http://app.localhost:5173',
     })
     const upper = `0x${wallet.address.slice(2).toUpperCase()}`
-    expect((await harness.execute({ ...body, walletAddress: upper })).status).toBe(200)
-    const mixed = `0x${harness.chain.tokens.erc20.slice(2).replaceAll(/[a-f]/gi, (digit, at) => (at % 2 ? digit.toUpperCase() : digit.toLowerCase()))}`
+    expect((await world.execute({ ...body, walletAddress: upper })).status).toBe(200)
+    const mixed = `0x${world.chain.tokens.erc20.slice(2).replaceAll(/[a-f]/gi, (digit, at) => (at % 2 ? digit.toUpperCase() : digit.toLowerCase()))}`
     const zero = '0x000000000000000000000000000000000000DeAd'
     const odd = {
-      ...harness.transfer(receiver(), 1n),
+      ...world.transfer(receiver(), 1n),
       toAddress: mixed,
       feeWithdrawAddress: zero.replace('DeAd', 'dEaD'),
     }
-    expect((await harness.execute(harness.signed(wallet, odd))).status).toBe(200)
+    expect((await world.execute(world.signed(wallet, odd))).status).toBe(200)
   })
 })
 
 describe('execute: the stored signature', () => {
   test('behavior: stores the canonical encoding in lower case, whatever the case of the request', async () => {
-    const body = harness.signed(wallet, harness.transfer(receiver(), 1n))
+    const body = world.signed(wallet, world.transfer(receiver(), 1n))
     const signature = `0x${String(body.signature).slice(2).toUpperCase()}`
     expect(signature).not.toBe(body.signature)
-    const answer = await harness.execute({ ...body, signature })
+    const answer = await world.execute({ ...body, signature })
     expect(answer.status).toBe(200)
-    const stored = await harness.ctx.db
+    const stored = await world.ctx.db
       .selectFrom('transactions')
       .select('signature')
       .where('transaction_hash', '=', answer.content.transactionHash)
@@ -123,18 +123,18 @@ describe('execute: the stored signature', () => {
 
 describe('execute: wallet and call', () => {
   test("error: another organization's wallet and an unknown one get the same response, before any other check", async () => {
-    const other = await harness.addOrganization('Other', 'other.example')
-    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
-    const notYours = await harness.execute({ ...body, data: undefined }, other)
-    const notThere = await harness.execute({ ...body, walletAddress: OTHER, data: undefined }, other)
+    const other = await world.addOrganization('Other', 'other.example')
+    const body = world.signed(wallet, world.transfer(RECEIVER, 1n))
+    const notYours = await world.execute({ ...body, data: undefined }, other)
+    const notThere = await world.execute({ ...body, walletAddress: OTHER, data: undefined }, other)
     expect(notYours).toMatchObject({ status: 403, content: { code: 'WALLET_NOT_OWNED' } })
     expect(notThere.text).toBe(notYours.text)
   })
 
   test('param: data, functionSignature, params', async () => {
-    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const body = world.signed(wallet, world.transfer(RECEIVER, 1n))
     const without = { ...body, data: undefined }
-    const call = async (more: object) => (await harness.execute({ ...without, ...more })).content
+    const call = async (more: object) => (await world.execute({ ...without, ...more })).content
     expect(await call({})).toMatchObject({ code: 'CALL_MISSING' })
     const signature = 'transfer(address,uint256)'
     expect(
@@ -154,9 +154,9 @@ describe('execute: wallet and call', () => {
   })
 
   test('param: expiration', async () => {
-    const now = Math.floor(harness.clock.now().getTime() / 1_000)
+    const now = Math.floor(world.clock.now().getTime() / 1_000)
     const at = (seconds: number) =>
-      refusal({ ...harness.transfer(receiver(), 1n), expiration: String(seconds) })
+      refusal({ ...world.transfer(receiver(), 1n), expiration: String(seconds) })
     expect(await at(now - 1)).toMatchObject({ status: 400, message: 'Transaction already expired' })
     expect(await at(0)).toMatchObject({ status: 400, message: 'Transaction already expired' })
     expect(await at(now + 86_400 + 60)).toMatchObject({
@@ -167,29 +167,29 @@ describe('execute: wallet and call', () => {
   })
 
   test('error: a call that would revert gets its reason and stores nothing', async () => {
-    const poor = await harness.createWallet()
+    const poor = await world.createWallet()
     const before = await rows()
-    const body = harness.signed(poor, harness.transfer(RECEIVER, 5n))
-    const answer = await harness.execute(body)
+    const body = world.signed(poor, world.transfer(RECEIVER, 5n))
+    const answer = await world.execute(body)
     expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
     expect(answer.content.message).toMatch(
       /ERC20InsufficientBalance\(sender: 0x[0-9a-fA-F]{40}, balance: 0, needed: 5\)/,
     )
     expect(await rows()).toEqual(before)
-    await harness.chain.mintCoins(poor.address, 5n)
-    expect((await harness.execute(body)).status).toBe(200)
+    await world.chain.mintCoins(poor.address, 5n)
+    expect((await world.execute(body)).status).toBe(200)
   })
 
   test('error: rejects a wallet whose deployment is not mined yet, and says so', async () => {
-    const fresh = await harness.createWallet()
+    const fresh = await world.createWallet()
     const { address } = fresh
-    await harness.ctx.db
+    await world.ctx.db
       .updateTable('wallets')
       .set({ status: 'submitted', address: OTHER.toLowerCase() })
       .where('address', '=', address.toLowerCase())
       .execute()
-    const answer = await harness.execute(
-      harness.signed({ ...fresh, address: OTHER }, harness.transfer(RECEIVER, 0n)),
+    const answer = await world.execute(
+      world.signed({ ...fresh, address: OTHER }, world.transfer(RECEIVER, 0n)),
     )
     expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
     expect(answer.content.message).toContain('still being deployed')
@@ -197,7 +197,7 @@ describe('execute: wallet and call', () => {
 })
 
 describe('execute: signature', () => {
-  const refused = (fields: AssertionChanges) => refusal(harness.transfer(receiver(), 1n), fields)
+  const refused = (fields: AssertionChanges) => refusal(world.transfer(receiver(), 1n), fields)
 
   test.each<[string, AssertionChanges, RegExp]>([
     ['another relying party', { rpId: 'evil.example' }, /another domain/],
@@ -228,7 +228,7 @@ describe('execute: signature', () => {
   })
 
   test('behavior: accepts a frame on a registered embed origin', async () => {
-    const organizations = harness.ctx.db.updateTable('organizations').where('id', '=', harness.demo.id)
+    const organizations = world.ctx.db.updateTable('organizations').where('id', '=', world.demo.id)
     await organizations.set({ embed_origins: ['https://frame.example'] }).execute()
     expect(await refused({ crossOrigin: true, topOrigin: 'https://frame.example' })).toMatchObject({
       status: 200,
@@ -240,44 +240,44 @@ describe('execute: signature', () => {
   })
 
   test('error: rejects a signature of another passkey of the same domain', async () => {
-    const other = await harness.createWallet()
-    const body = harness.signed({ ...wallet, passkey: other.passkey }, harness.transfer(RECEIVER, 1n))
-    const answer = await harness.execute(body)
+    const other = await world.createWallet()
+    const body = world.signed({ ...wallet, passkey: other.passkey }, world.transfer(RECEIVER, 1n))
+    const answer = await world.execute(body)
     expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
     expect(answer.content.message).toContain("wallet's passkey")
   })
 
   test('error: rejects every signed field that was changed after signing', async () => {
-    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const body = world.signed(wallet, world.transfer(RECEIVER, 1n))
     const changes = [
       { toAddress: OTHER },
       { value: '1' },
-      { data: harness.transfer(RECEIVER, 2n).data },
+      { data: world.transfer(RECEIVER, 2n).data },
       { expiration: String(Number(body['expiration']) + 1) },
       { feeWithdrawAddress: OTHER },
     ]
     for (const change of changes) {
-      const answer = await harness.execute({ ...body, ...change })
+      const answer = await world.execute({ ...body, ...change })
       expect(answer.content).toMatchObject({ code: 'INVALID_SIGNATURE' })
       expect(answer.content.message).toContain('challenge is not the digest')
     }
   })
 
   test('error: rejects bytes that are not the canonical encoding', async () => {
-    const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
+    const body = world.signed(wallet, world.transfer(RECEIVER, 1n))
     const signature = String(body['signature'])
     for (const wrong of ['0x', '0x00', `${signature}00`, signature.slice(0, -2), `0x${'ff'.repeat(400)}`]) {
-      const answer = await harness.execute({ ...body, signature: wrong })
+      const answer = await world.execute({ ...body, signature: wrong })
       expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
     }
-    const alone = await harness.execute({ ...body, signature: `0x${'01'.repeat(64)}` })
+    const alone = await world.execute({ ...body, signature: `0x${'01'.repeat(64)}` })
     expect(alone.content.message).toContain('r and s alone, and it must be abi.encode(')
   })
 
   test('error: rejects a wallet whose domain is no longer registered', async () => {
-    const domains = harness.ctx.db
+    const domains = world.ctx.db
       .updateTable('organization_domains')
-      .where('organization_id', '=', harness.demo.id)
+      .where('organization_id', '=', world.demo.id)
     await domains.set({ verified_at: null }).execute()
     const answer = await refused({})
     await domains.set({ verified_at: new Date() }).execute()

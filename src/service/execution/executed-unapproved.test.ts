@@ -5,24 +5,24 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const WAIT = { timeout: 120_000 }
 
-const harness = await forFile(startApproverHarness())
-const one = await harness.protectedWallet()
+const world = await forFile(serviceWorld.approvals())
+const one = await world.protectedWallet()
 
-const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
+const read = async (uuid: string) => transactionSchema.parse(await world.read(uuid))
 const becomes = (uuid: string, record: Record<string, unknown>) =>
-  expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
+  expect.poll(() => world.read(uuid), WAIT).toMatchObject(record)
 /** Returns the alerts after several rounds, and the number of `alert.raised` events. */
 async function alerted(uuid: string) {
-  const kinds = alertKinds(harness.ctx).filter(({ kind }) => kind === 'executed-unapproved')
-  for (let round = 0; round < 3; round += 1) await evaluateAlerts(harness.ctx, kinds)
-  const listed = alertListSchema.parse((await harness.call('GET', '/v1/org/alerts')).content)
-  const events = await harness.ctx.db
+  const kinds = alertKinds(world.ctx).filter(({ kind }) => kind === 'executed-unapproved')
+  for (let round = 0; round < 3; round += 1) await evaluateAlerts(world.ctx, kinds)
+  const listed = alertListSchema.parse((await world.call('GET', '/v1/org/alerts')).content)
+  const events = await world.ctx.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'alert.raised')
@@ -39,21 +39,21 @@ const alertedOnce = (uuid: string) => ({
 })
 
 test('behavior: executed outside while it waits: CONFIRMED, the organization gets an alert and the timeline shows it', async () => {
-  const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-  const uuid = (await harness.execute(body)).content.transactionUuid
-  const { hash } = await bringOutside(harness, body)
+  const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
+  const uuid = (await world.execute(body)).content.transactionUuid
+  const { hash } = await bringOutside(world, body)
   await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
   expect(await read(uuid)).toMatchObject({ reason: 'it was executed without the approval of its end-user' })
-  expect(await harness.eventsOf(uuid)).toEqual(['transaction.confirmed'])
-  const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
+  expect(await world.eventsOf(uuid)).toEqual(['transaction.confirmed'])
+  const alerts = world.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
   expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
   expect(await alerted(uuid)).toEqual(alertedOnce(uuid))
-  const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const { content } = await world.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   const { steps, onChain } = transactionTimelineSchema.parse(content)
   expect(steps.map(({ kind }) => kind).slice(-2)).toEqual(['executed-without-approval', 'confirmed'])
   expect(onChain).toMatchObject({ transactionHash: hash })
   expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
-  expect((await harness.execute(body)).content.transactionUuid).toBe(uuid)
+  expect((await world.execute(body)).content.transactionUuid).toBe(uuid)
 })
 
 const ENDED = { reject: 'REJECTED', expire: 'EXPIRED', cancel: 'CANCELLED' }
@@ -61,16 +61,16 @@ const ENDED = { reject: 'REJECTED', expire: 'EXPIRED', cancel: 'CANCELLED' }
 test.each(['reject', 'expire', 'cancel'] as const)(
   'behavior: executed outside after %s: still CONFIRMED, and reported as without approval',
   async (how) => {
-    const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-    const uuid = (await harness.execute(body)).content.transactionUuid
+    const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
+    const uuid = (await world.execute(body)).content.transactionUuid
     if (how === 'reject') await one.approver.decide(uuid, 'reject')
-    else if (how === 'cancel') await harness.call('POST', `/v1/org/transactions/${uuid}/cancel`)
-    else await harness.setDeadline(uuid)
+    else if (how === 'cancel') await world.call('POST', `/v1/org/transactions/${uuid}/cancel`)
+    else await world.setDeadline(uuid)
     await becomes(uuid, { status: ENDED[how] })
-    const { hash } = await bringOutside(harness, body)
+    const { hash } = await bringOutside(world, body)
     await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
     expect((await read(uuid)).reason).toMatch(/without the approval/)
-    const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+    const { content } = await world.call('GET', `/v1/org/transactions/${uuid}/timeline`)
     const kinds = transactionTimelineSchema.parse(content).steps.map(({ kind }) => kind)
     expect(kinds).toContain('executed-without-approval')
     expect(kinds.includes('declined')).toBe(how === 'reject')
@@ -81,23 +81,23 @@ test.each(['reject', 'expire', 'cancel'] as const)(
 )
 
 test('behavior: executed outside and then approved: CONFIRMED with the outside hash, never FAILED', async () => {
-  const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
-  const uuid = (await harness.execute(body)).content.transactionUuid
+  const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
+  const uuid = (await world.execute(body)).content.transactionUuid
   // Advances the chain as if no process had polled since, so that no poll has seen the digest.
-  await harness.chain.mintCoins(newAddress(), 1n)
-  const { db } = harness.ctx
+  await world.chain.mintCoins(newAddress(), 1n)
+  const { db } = world.ctx
   const row = db.selectFrom('transactions').select('watch').where('id', '=', uuid)
   await expect.poll(async () => (await row.executeTakeFirstOrThrow()).watch, WAIT).toBe('followed')
   await db.updateTable('transactions').set({ watch: null }).where('id', '=', uuid).execute()
-  const { hash } = await bringOutside(harness, body)
+  const { hash } = await bringOutside(world, body)
   await one.approver.decide(uuid, 'approve')
   await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
-  expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
+  expect(await world.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.confirmed'])
   expect(await alerted(uuid)).toEqual({ listed: [], events: [] })
 })
 
 test('behavior: a transaction that its end-user approved and the service sent raises no alert', async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
   await becomes(uuid, { status: 'CONFIRMED' })
   expect(await alerted(uuid)).toEqual({ listed: [], events: [] })
@@ -106,26 +106,26 @@ test('behavior: a transaction that its end-user approved and the service sent ra
 test.each([1, 3])(
   'behavior: executed outside before it was held, %i confirmations: CONFIRMED, reported as unapproved, and alerted once',
   async (confirmations) => {
-    const { settings } = harness.ctx
+    const { settings } = world.ctx
     settings.confirmations = confirmations
     try {
-      const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
+      const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
       const {
         hash,
         digest,
         content: executed,
-      } = await whileNobodyLooks(harness, async () => ({
-        ...(await bringOutside(harness, body)),
-        ...(await harness.execute(body)),
+      } = await whileNobodyLooks(world, async () => ({
+        ...(await bringOutside(world, body)),
+        ...(await world.execute(body)),
       }))
       expect(executed.transactionHash).toBe(hash)
-      const { content } = await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)
+      const { content } = await world.call('GET', `/v1/baas/transactions?digest=${digest}`)
       const [{ transactionUuid: uuid, status }] = content
       expect(status).toBe(confirmations === 1 ? 'CONFIRMED' : 'SUBMITTED')
-      for (let block = 1; block < confirmations; block += 1) await harness.chain.mintCoins(newAddress(), 1n)
+      for (let block = 1; block < confirmations; block += 1) await world.chain.mintCoins(newAddress(), 1n)
       await becomes(uuid, { status: 'CONFIRMED', transactionHash: hash })
       expect((await read(uuid)).reason).toMatch(/without the approval/)
-      const alerts = harness.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
+      const alerts = world.ctx.logLines.filter((line) => line.includes('executed-without-approval'))
       expect(alerts.filter((line) => line.includes(uuid))).toHaveLength(1)
       expect(await alerted(uuid)).toEqual(alertedOnce(uuid))
     } finally {

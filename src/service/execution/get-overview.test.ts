@@ -4,29 +4,29 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { overviewSchema } from '#protocol/overview.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { utcDay } from '#service/relayer/gas-budget.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
+import type { TestOrganization } from '#service/testing/test-service.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const harness = await forFile(startApproverHarness())
-const { db, clock } = harness.ctx
-const coin = harness.chain.tokens.erc20
+const world = await forFile(serviceWorld.approvals())
+const { db, clock } = world.ctx
+const coin = world.chain.tokens.erc20
 const ago = (ms: number) => new Date(clock.now().getTime() - ms)
 let names = 0
 
 function newOrganization(): Promise<TestOrganization> {
   names += 1
-  return harness.addOrganization(`Organization ${names}`, `overview-${names}.example`)
+  return world.addOrganization(`Organization ${names}`, `overview-${names}.example`)
 }
 
 async function overview({ key }: TestOrganization) {
-  const { status, content, text } = await harness.call('GET', '/v1/org/overview', { key })
+  const { status, content, text } = await world.call('GET', '/v1/org/overview', { key })
   expect(status, text).toBe(200)
   expect(overviewSchema.parse(content)).toEqual(content)
   return overviewSchema.parse(content)
@@ -44,10 +44,10 @@ const NOTHING = {
 
 test('behavior: an organization without data has zeros, whatever another one has', async () => {
   const empty = await newOrganization()
-  await harness.createWallet({ externalUserId: 'somebody', coins: 10n })
-  await insertTransaction(db, { organization_id: harness.demo.id, created_at: ago(HOUR_MS), state: 'FAILED' })
+  await world.createWallet({ externalUserId: 'somebody', coins: 10n })
+  await insertTransaction(db, { organization_id: world.demo.id, created_at: ago(HOUR_MS), state: 'FAILED' })
   expect(await overview(empty)).toMatchObject(NOTHING)
-  expect((await overview(harness.demo)).failed.day.count).toBe(1)
+  expect((await overview(world.demo)).failed.day.count).toBe(1)
 })
 
 test('behavior: counts the transactions of the last 24 hours and 30 days, and of the periods before', async () => {
@@ -72,16 +72,16 @@ test('behavior: counts the transactions of the last 24 hours and 30 days, and of
 
 test('behavior: sums sent amounts by token, counts each chain transaction once, and includes only allowed tokens', async () => {
   const one = await newOrganization()
-  const wallet = await harness.createWallet({ organization: one, coins: 1_000n })
+  const wallet = await world.createWallet({ organization: one, coins: 1_000n })
   const sent = async () => (await overview(one)).sent
   const send = async (amount: bigint, fields: object = {}) => {
-    const body = harness.signed(wallet, { ...harness.transfer(newAddress(), amount), ...fields })
-    const answer = await harness.execute(body, one)
+    const body = world.signed(wallet, { ...world.transfer(newAddress(), amount), ...fields })
+    const answer = await world.execute(body, one)
     expect(answer.status, answer.text).toBe(200)
   }
   await send(5n)
   await send(7n)
-  await send(9n, harness.transfer(wallet.address, 9n))
+  await send(9n, world.transfer(wallet.address, 9n))
   await expect
     .poll(async () => (await db.selectFrom('holding_events').select('amount').execute()).length)
     .toBeGreaterThanOrEqual(4)
@@ -101,7 +101,7 @@ test('behavior: sums sent amounts by token, counts each chain transaction once, 
   ] as const)
     await sql`insert into holding_events (chain_id, block_number, log_index, item_index, kind, standard, wallet_address,
         transaction_hash, token_address, amount, from_address, to_address, mined_at)
-      values (${harness.ctx.chain.id}, 1, 1, ${item}, 'transfer', 'erc20', ${place.wallet_address},
+      values (${world.ctx.chain.id}, 1, 1, ${item}, 'transfer', 'erc20', ${place.wallet_address},
         ${place.transaction_hash}, ${token}, ${amount.toString()}::numeric, ${from.from_address}, ${from.to_address},
         ${from.mined_at})`.execute(db)
   const hour = Date.parse(`${utcDay(ago(DAY_MS))}T06:00:00Z`)
@@ -124,18 +124,18 @@ test('behavior: sums sent amounts by token, counts each chain transaction once, 
 })
 
 test('behavior: an end-user’s wallet is unprotected until they enroll, and the list has exactly the unprotected ones', async () => {
-  const before = (await overview(harness.demo)).wallets
-  const { wallet: held } = await harness.protectedWallet({ externalUserId: 'enrolled' })
-  const open = await harness.createWallet({ externalUserId: 'invited' })
-  const own = await harness.createWallet({})
-  const { wallets } = await overview(harness.demo)
+  const before = (await overview(world.demo)).wallets
+  const { wallet: held } = await world.protectedWallet({ externalUserId: 'enrolled' })
+  const open = await world.createWallet({ externalUserId: 'invited' })
+  const own = await world.createWallet({})
+  const { wallets } = await overview(world.demo)
   expect(wallets).toEqual({
     count: before.count + 3,
     createdInMonth: before.createdInMonth + 3,
     unprotected: before.unprotected + 1,
   })
   const listed = async (query: string) => {
-    const { content } = await harness.call('GET', `/v1/baas/wallets?limit=200&${query}`)
+    const { content } = await world.call('GET', `/v1/baas/wallets?limit=200&${query}`)
     return content.map(({ address }: { address: string }) => address)
   }
   const [missing, enrolled] = [await listed('approver=missing'), await listed('approver=enrolled')]
@@ -147,17 +147,17 @@ test('behavior: an end-user’s wallet is unprotected until they enroll, and the
 })
 
 test('behavior: counts pending approvals and the oldest of them, and none after its deadline', async () => {
-  const { wallet } = await harness.protectedWallet()
-  const uuids = [await harness.hold(wallet), await harness.hold(wallet)]
-  const { pending } = await overview(harness.demo)
+  const { wallet } = await world.protectedWallet()
+  const uuids = [await world.hold(wallet), await world.hold(wallet)]
+  const { pending } = await overview(world.demo)
   const oldest = await db
     .selectFrom('held_transactions')
     .select('held_at')
     .where('transaction_id', '=', uuids[0] ?? '')
     .executeTakeFirst()
   expect(pending).toEqual({ count: 2, oldestDatetime: oldest?.held_at.toISOString() })
-  for (const uuid of uuids) await harness.setDeadline(uuid)
-  expect((await overview(harness.demo)).pending).toEqual({ count: 0, oldestDatetime: null })
+  for (const uuid of uuids) await world.setDeadline(uuid)
+  expect((await overview(world.demo)).pending).toEqual({ count: 0, oldestDatetime: null })
 })
 
 /** Counts transactions that the relayer has not settled, and approval wallets that it has not sent yet. */
@@ -204,7 +204,7 @@ test('behavior: counts failing webhook endpoints and those disabled for failures
   const ids: string[] = []
   for (const name of ['works', 'fails', 'stopped', 'paused']) {
     const body = { url: `https://hooks.invalid/${name}` }
-    ids.push((await harness.call('POST', '/v1/org/webhooks', { key: one.key, body })).content.id)
+    ids.push((await world.call('POST', '/v1/org/webhooks', { key: one.key, body })).content.id)
   }
   const [, failing = '', stopped = '', paused = ''] = ids
   await sql`update webhook_endpoints set failing_since = now() where id = ${failing}`.execute(db)

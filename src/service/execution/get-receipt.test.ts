@@ -14,24 +14,24 @@ import type { AskNode } from '#protocol/receipt/verifiers.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ExecuteFields, TestWallet } from '#service/testing/wallet-requests.ts'
 import { VERIFIERS } from '#web/receipt/verifiers.ts'
 
 /** The wallet's own recovery delay plus a minute, in milliseconds. */
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
 
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 
 async function confirmed(): Promise<string> {
-  const wallet = await harness.createWallet({ coins: 100n })
-  const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 7n)))
-  return (await harness.settled(content.transactionHash)).transactionUuid
+  const wallet = await world.createWallet({ coins: 100n })
+  const { content } = await world.execute(world.signed(wallet, world.transfer(newAddress(), 7n)))
+  return (await world.settled(content.transactionHash)).transactionUuid
 }
 
-const get = (uuid: string) => harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
+const get = (uuid: string) => world.call('GET', `/v1/org/transactions/${uuid}/receipt`)
 const receipt = await receiptOf(await confirmed())
 
 async function receiptOf(uuid: string): Promise<Receipt> {
@@ -40,7 +40,7 @@ async function receiptOf(uuid: string): Promise<Receipt> {
   return receiptSchema.parse(content)
 }
 
-const ask: AskNode = (method, params) => harness.chain.chain.rpc.request(z.unknown(), method, params)
+const ask: AskNode = (method, params) => world.chain.chain.rpc.request(z.unknown(), method, params)
 
 async function check(one: Receipt): Promise<Finding[]> {
   const offline = await checkReceipt(one, VERIFIERS)
@@ -116,15 +116,15 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
   })
 
   test('behavior: a receipt of a held call shows the approval, and only the hash of the approving credential', async () => {
-    const one = await harness.protectedWallet()
-    const uuid = await harness.hold(one.wallet)
+    const one = await world.protectedWallet()
+    const uuid = await world.hold(one.wallet)
     expect(await get(uuid)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
     await one.approver.decide(uuid, 'approve')
-    await harness.ended(uuid)
+    await world.ended(uuid)
     const held = await receiptOf(uuid)
     expect(held.approval).toMatchObject({ decision: 'approved' })
     expect(failed(await check(held))).toEqual([])
-    const row = await harness.ctx.db
+    const row = await world.ctx.db
       .selectFrom('held_transactions')
       .select('decided_with')
       .where('transaction_id', '=', uuid)
@@ -138,12 +138,12 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
   })
 
   test('behavior: a receipt of a call that failed in its block verifies and says so', async () => {
-    const wallet = await harness.createWallet({ coins: 3n })
-    const body = harness.signed(wallet, harness.transfer(newAddress(), 4n))
+    const wallet = await world.createWallet({ coins: 3n })
+    const body = world.signed(wallet, world.transfer(newAddress(), 4n))
     // Only a simulation that saw another state lets this call pass.
-    const { content, text } = await executeUnseen(harness, body)
+    const { content, text } = await executeUnseen(world, body)
     expect(content.transactionHash, text).toBeDefined()
-    const record = await harness.settled(content.transactionHash)
+    const record = await world.settled(content.transactionHash)
     expect(record.status).toBe('FAILED')
     const failing = await receiptOf(record.transactionUuid)
     expect(failing.outcome.status).toBe('FAILED')
@@ -154,29 +154,29 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
   })
 
   test('behavior: receipts from before and after a recovery are proved by the key that signed each', async () => {
-    const wallet = await harness.createWallet({ coins: 10n })
+    const wallet = await world.createWallet({ coins: 10n })
     const send = async (one: TestWallet, fields: ExecuteFields) => {
-      const { content } = await harness.execute(harness.signed(one, fields))
-      return (await harness.settled(content.transactionHash)).transactionUuid
+      const { content } = await world.execute(world.signed(one, fields))
+      return (await world.settled(content.transactionHash)).transactionUuid
     }
-    const before = await send(wallet, harness.transfer(newAddress(), 1n))
-    const setBackup = encodeCall('setBackup(address)', [harness.chain.sender])
+    const before = await send(wallet, world.transfer(newAddress(), 1n))
+    const setBackup = encodeCall('setBackup(address)', [world.chain.sender])
     await send(wallet, { toAddress: wallet.address, data: setBackup })
     const passkey = createSoftwarePasskey(wallet.organization.domain)
     const point = [passkey.qx, passkey.qy].map(String)
     const propose = encodeCall('proposeRecovery(uint256,uint256)', point)
-    await harness.chain.send({ to: wallet.address, data: propose })
+    await world.chain.send({ to: wallet.address, data: propose })
     const onChain = async () =>
-      (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content.onChain
+      (await world.call('GET', `/v1/baas/wallets/${wallet.address}`)).content.onChain
     await expect.poll(onChain).toHaveProperty('pendingRecovery')
-    harness.clock.advance(RECOVERY_MS)
+    world.clock.advance(RECOVERY_MS)
     // Mines a block with the new time, which simulations then use.
-    await harness.chain.mintCoins(wallet.address, 1n)
-    const finish = await harness.call('POST', `/v1/baas/wallets/${wallet.address}/finish-recovery`)
+    await world.chain.mintCoins(wallet.address, 1n)
+    const finish = await world.call('POST', `/v1/baas/wallets/${wallet.address}/finish-recovery`)
     expect(finish.status, finish.text).toBe(200)
     expect(finish.content).toHaveProperty('transactionHash')
     await expect.poll(onChain).toMatchObject({ isKeyReplaced: true })
-    const after = await send({ ...wallet, passkey }, harness.transfer(newAddress(), 2n))
+    const after = await send({ ...wallet, passkey }, world.transfer(newAddress(), 2n))
 
     const [old, present] = [await receiptOf(before), await receiptOf(after)]
     expect(old.wallet.publicKey.x).toBe(`0x${wallet.passkey.qxHex}`)
@@ -234,11 +234,11 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
 
 describe('GET /.well-known/latchkey-receipt-keys', () => {
   test('behavior: is open to every page and has the key of every receipt, even after the secret was changed', async () => {
-    const before = harness.ctx.settings.receiptSeed
-    harness.ctx.settings.receiptSeed = new Uint8Array(32).fill(7)
+    const before = world.ctx.settings.receiptSeed
+    world.ctx.settings.receiptSeed = new Uint8Array(32).fill(7)
     const later = await receiptOf(receipt.transactionUuid)
-    harness.ctx.settings.receiptSeed = before
-    const answer = await harness.fetch(
+    world.ctx.settings.receiptSeed = before
+    const answer = await world.fetch(
       new Request('http://localhost:4000/.well-known/latchkey-receipt-keys', {
         headers: { origin: 'https://auditor.example' },
       }),

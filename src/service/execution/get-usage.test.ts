@@ -7,19 +7,19 @@ import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
 import { setGasBudget } from '#service/relayer/gas-budget.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
+import type { TestOrganization } from '#service/testing/test-service.ts'
 
 const DAY_MS = 86_400_000
 
 const NOTHING = { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 }
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 
 const call = (query: string, key?: string) =>
-  harness.call('GET', `/v1/org/usage${query}`, key === undefined ? {} : { key })
+  world.call('GET', `/v1/org/usage${query}`, key === undefined ? {} : { key })
 async function usage(organization: TestOrganization, query = '') {
   const { status, content, text } = await call(query, organization.key)
   expect(status, text).toBe(200)
@@ -27,13 +27,13 @@ async function usage(organization: TestOrganization, query = '') {
 }
 const total = ({ transactions }: UsageDay) => Object.values(transactions).reduce((sum, one) => sum + one, 0)
 const dayBefore = (days: number) =>
-  new Date(harness.ctx.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  new Date(world.ctx.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
 
 /** Moves all activity of an organization back by `days` days. */
 async function age(organizationId: string, days: number) {
-  const at = new Date(harness.ctx.clock.now().getTime() - days * DAY_MS)
+  const at = new Date(world.ctx.clock.now().getTime() - days * DAY_MS)
   for (const table of ['transactions', 'wallets'] as const)
-    await harness.ctx.db
+    await world.ctx.db
       .updateTable(table)
       .set({ created_at: at })
       .where('organization_id', '=', organizationId)
@@ -41,11 +41,11 @@ async function age(organizationId: string, days: number) {
 }
 
 async function sendOne(organization: TestOrganization) {
-  const wallet = await harness.createWallet({ organization, coins: 100n })
-  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
-  const answer = await harness.execute(body, organization)
+  const wallet = await world.createWallet({ organization, coins: 100n })
+  const body = world.signed(wallet, world.transfer(newAddress(), 1n))
+  const answer = await world.execute(body, organization)
   expect(answer.status, answer.text).toBe(200)
-  const { db } = harness.ctx
+  const { db } = world.ctx
   await expect
     .poll(() =>
       db
@@ -59,12 +59,12 @@ async function sendOne(organization: TestOrganization) {
 }
 
 test('behavior: returns every day without a gap, oldest first, only for the caller’s organization', async () => {
-  const one = await harness.addOrganization('One', 'one.example')
-  const other = await harness.addOrganization('Another', 'another.example')
-  await setGasBudget(harness.ctx.db, {
+  const one = await world.addOrganization('One', 'one.example')
+  const other = await world.addOrganization('Another', 'another.example')
+  await setGasBudget(world.ctx.db, {
     organizationId: one.id,
     weiPerDay: 10n ** 30n,
-    now: harness.ctx.clock.now(),
+    now: world.ctx.clock.now(),
   })
   await sendOne(one)
   const { days, gasBudgetWeiPerDay } = await usage(one)
@@ -81,24 +81,24 @@ test('behavior: returns every day without a gap, oldest first, only for the call
 })
 
 test('behavior: sums fees by token', async () => {
-  const one = await harness.addOrganization('Fees', 'fees.example')
-  const coin = harness.chain.tokens.erc20
+  const one = await world.addOrganization('Fees', 'fees.example')
+  const coin = world.chain.tokens.erc20
   const fee = {
     tokenAddress: coin,
     amountPerTransaction: '3',
     withdrawAddress: '0x00000000000000000000000000000000000000fe',
   }
-  const wallet = await harness.createWallet({ organization: one, coins: 100n })
-  const set = await harness.call('PUT', '/v1/org/fees', { key: one.key, body: { fee } })
+  const wallet = await world.createWallet({ organization: one, coins: 100n })
+  const set = await world.call('PUT', '/v1/org/fees', { key: one.key, body: { fee } })
   expect(set.status, set.text).toBe(200)
   for (const amount of ['3', '4']) {
     const fields = {
-      ...harness.transfer(newAddress(), 1n),
+      ...world.transfer(newAddress(), 1n),
       fee: amount,
       feeCoinAddress: coin,
       feeWithdrawAddress: fee.withdrawAddress,
     }
-    const answer = await harness.execute(harness.signed(wallet, fields), one)
+    const answer = await world.execute(world.signed(wallet, fields), one)
     expect(answer.status, answer.text).toBe(200)
   }
   await expect
@@ -107,10 +107,10 @@ test('behavior: sums fees by token', async () => {
 })
 
 test('behavior: a finished day is counted once and stored, and a day with an open transaction is not', async () => {
-  const one = await harness.addOrganization('Kept', 'kept.example')
+  const one = await world.addOrganization('Kept', 'kept.example')
   await sendOne(one)
   await age(one.id, 3)
-  const { db } = harness.ctx
+  const { db } = world.ctx
   const of = async () => (await usage(one, '?days=5')).days.find(({ day }) => day === dayBefore(3))
   const kept = (day: string) =>
     db
@@ -146,9 +146,9 @@ test('behavior: a finished day is counted once and stored, and a day with an ope
 })
 
 test('behavior: an hour of yesterday is counted once, and again after one more of its transactions is confirmed', async () => {
-  const one = await harness.addOrganization('Hours', 'hours.example')
-  const { db } = harness.ctx
-  const coin = harness.chain.tokens.erc20
+  const one = await world.addOrganization('Hours', 'hours.example')
+  const { db } = world.ctx
+  const coin = world.chain.tokens.erc20
   const fees = { fee: '1', fee_coin_address: lowerCase(coin) }
   const at = { organization_id: one.id, created_at: new Date(`${dayBefore(1)}T05:30:00Z`) }
   for (const state of ['CONFIRMED', 'CONFIRMED', 'FAILED', 'SUBMITTED'] as const)
@@ -162,9 +162,8 @@ test('behavior: an hour of yesterday is counted once, and again after one more o
     fees: [{ tokenAddress: coin, amount }],
   })
   await ofHour().set({ block_number: '1' }).execute()
-  await harness.chain.chain.rpc.request(z.unknown(), 'anvil_mine', [numberToHex(REORG_DEPTH_MAX)])
-  const isDeep = async () =>
-    ((await findProgress(db, harness.ctx.chain.id))?.next ?? 0n) > REORG_DEPTH_MAX + 1n
+  await world.chain.chain.rpc.request(z.unknown(), 'anvil_mine', [numberToHex(REORG_DEPTH_MAX)])
+  const isDeep = async () => ((await findProgress(db, world.ctx.chain.id))?.next ?? 0n) > REORG_DEPTH_MAX + 1n
   await expect.poll(isDeep).toBe(true)
   expect(await yesterday()).toMatchObject(counted(2, { failed: 1, open: 1 }, '2'))
   // Confirmed transactions no longer change, so the next response does not read them.

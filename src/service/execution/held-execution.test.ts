@@ -2,22 +2,23 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const harness = await forFile(startApproverHarness())
-const one = await harness.protectedWallet({ label: 'Savings' })
+const world = await forFile(serviceWorld.approvals())
+const one = await world.protectedWallet({ label: 'Savings' })
 
-const transfer = (amount = 1n) => harness.transfer(RECEIVER, amount)
+const transfer = (amount = 1n) => world.transfer(RECEIVER, amount)
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)
-const rows = () => harness.ctx.db.selectFrom('transactions').select('id').execute()
+const rows = () => world.ctx.db.selectFrom('transactions').select('id').execute()
 
 describe('which executions are held', () => {
   test('behavior: holds all executions of a wallet whose end-user has enrolled, with exactly the response of the specification', async () => {
-    const answer = await harness.execute(harness.signed(one.wallet, transfer()))
+    const answer = await world.execute(world.signed(one.wallet, transfer()))
     expect(answer.status).toBe(200)
     expect(answer.content).toEqual({
       success: true,
@@ -27,42 +28,40 @@ describe('which executions are held', () => {
   })
 
   test('behavior: holds executions of an end-user from the enrollment on, not before', async () => {
-    const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'later' })
-    const before = await harness.execute(harness.signed(wallet, transfer()))
+    const wallet = await world.createWallet({ coins: 10n, externalUserId: 'later' })
+    const before = await world.execute(world.signed(wallet, transfer()))
     expect(before.content).toEqual({ success: true, transactionHash: expect.any(String) })
-    await enrol(harness.newDevice(wallet.email), await harness.invitationFor(wallet.email))
-    const after = await harness.execute(harness.signed(wallet, transfer()))
+    await enrol(world.newDevice(wallet.email), await world.invitationFor(wallet.email))
+    const after = await world.execute(world.signed(wallet, transfer()))
     expect(after.content.status).toBe('PENDING_USER_APPROVAL')
   })
 
   test('behavior: holds every wallet of that person, and none of another with the same email or user id', async () => {
     const { email } = one.wallet
-    const { external_user_id } = await harness.ctx.db
+    const { external_user_id } = await world.ctx.db
       .selectFrom('approvers')
       .select('external_user_id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
     const userId = external_user_id ?? ''
-    const same = await harness.createWallet({ coins: 10n, externalUserId: userId, email })
-    expect((await harness.execute(harness.signed(same, transfer()))).content.status).toBe(
-      'PENDING_USER_APPROVAL',
-    )
+    const same = await world.createWallet({ coins: 10n, externalUserId: userId, email })
+    expect((await world.execute(world.signed(same, transfer()))).content.status).toBe('PENDING_USER_APPROVAL')
     for (const other of [{ externalUserId: 'somebody-else', email }, { externalUserId: userId }, { email }]) {
-      const wallet = await harness.createWallet({ coins: 10n, ...other })
-      const answer = await harness.execute(harness.signed(wallet, transfer()))
+      const wallet = await world.createWallet({ coins: 10n, ...other })
+      const answer = await world.execute(world.signed(wallet, transfer()))
       expect(answer.content.transactionHash).toMatch(/^0x/)
     }
   })
 
   test('behavior: the deployment reports that it holds transactions, and a wallet whether it is held', async () => {
-    const config = await harness.call('GET', '/v1/baas/config')
+    const config = await world.call('GET', '/v1/baas/config')
     expect(config.content.features).toContain('approvals')
     expect(config.content.approvalUrl).toBe('http://localhost:4000/approve')
     const stateOf = async (address: string) =>
-      (await harness.call('GET', `/v1/org/wallets/${address}/approver`)).content.state
-    const operated = await harness.createWallet()
-    const invited = await harness.createWallet({ externalUserId: 'invited' })
-    await harness.invitationFor(invited.email)
+      (await world.call('GET', `/v1/org/wallets/${address}/approver`)).content.state
+    const operated = await world.createWallet()
+    const invited = await world.createWallet({ externalUserId: 'invited' })
+    await world.invitationFor(invited.email)
     expect(await stateOf(operated.address)).toBe('none')
     expect(await stateOf(invited.address)).toBe('invited')
     expect(await stateOf(one.wallet.address)).toBe('enrolled')
@@ -73,15 +72,15 @@ describe('before it is held', () => {
   test('error: checks everything as for an immediate execution, and stores nothing', async () => {
     const before = (await rows()).length
     const refusals = [
-      [harness.signed(one.wallet, transfer(), { challenge: 'AAAA' }), 'INVALID_SIGNATURE'],
-      [harness.signed(one.wallet, { ...transfer(), fee: '1' }), 'FEE_REFUSED'],
-      [harness.signed(one.wallet, { ...transfer(), expiration: inSeconds(-1) }), 'TRANSACTION_EXPIRED'],
-      [harness.signed(one.wallet, { ...transfer(), expiration: inSeconds(90_000) }), 'EXPIRATION_TOO_FAR'],
-      [harness.signed(one.wallet, transfer(10n ** 30n)), 'TRANSACTION_REVERTS'],
-      [harness.signed(one.wallet, { ...transfer(), expiration: inSeconds(45) }), 'APPROVAL_TIME_TOO_SHORT'],
+      [world.signed(one.wallet, transfer(), { challenge: 'AAAA' }), 'INVALID_SIGNATURE'],
+      [world.signed(one.wallet, { ...transfer(), fee: '1' }), 'FEE_REFUSED'],
+      [world.signed(one.wallet, { ...transfer(), expiration: inSeconds(-1) }), 'TRANSACTION_EXPIRED'],
+      [world.signed(one.wallet, { ...transfer(), expiration: inSeconds(90_000) }), 'EXPIRATION_TOO_FAR'],
+      [world.signed(one.wallet, transfer(10n ** 30n)), 'TRANSACTION_REVERTS'],
+      [world.signed(one.wallet, { ...transfer(), expiration: inSeconds(45) }), 'APPROVAL_TIME_TOO_SHORT'],
     ] as const
     for (const [body, code] of refusals) {
-      const answer = await harness.execute(body)
+      const answer = await world.execute(body)
       expect([answer.status, answer.content.code]).toEqual([400, code])
     }
     expect(await rows()).toHaveLength(before)
@@ -96,9 +95,9 @@ describe('the time to approve', () => {
   ])('param: %s', async (_, expirationSeconds, openSeconds) => {
     const before = Date.now()
     const expiration = inSeconds(expirationSeconds)
-    const uuid = await harness.hold(one.wallet, { expiration })
+    const uuid = await world.hold(one.wallet, { expiration })
     const after = Date.now()
-    const endsMs = Date.parse((await harness.read(uuid)).approval.expiresAtDatetime)
+    const endsMs = Date.parse((await world.read(uuid)).approval.expiresAtDatetime)
     expect(endsMs).toBeGreaterThan(before + (openSeconds - 1) * 1_000)
     expect(endsMs).toBeLessThanOrEqual(after + openSeconds * 1_000 + 100)
     if (openSeconds < 900) expect(endsMs / 1_000).toBe(Number(expiration) - 60)
@@ -107,12 +106,12 @@ describe('the time to approve', () => {
 
 describe('the same digest again', () => {
   test('behavior: parallel requests are held once and get one response', async () => {
-    const body = harness.signed(one.wallet, transfer())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => harness.execute(body)))
+    const body = world.signed(one.wallet, transfer())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => world.execute(body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     const uuid = answers[0]!.content.transactionUuid
-    const held = harness.ctx.db
+    const held = world.ctx.db
       .selectFrom('held_transactions')
       .select('number')
       .where('transaction_id', '=', uuid)
@@ -124,28 +123,28 @@ describe('the same digest again', () => {
     // first response.
     const to = newAddress()
     for (const decision of ['approve', 'reject'] as const) {
-      const body = harness.signed(one.wallet, harness.transfer(to, 1n))
-      const first = await harness.execute(body)
+      const body = world.signed(one.wallet, world.transfer(to, 1n))
+      const first = await world.execute(body)
       const uuid = first.content.transactionUuid
       await one.approver.decide(uuid, decision)
-      const ended = await harness.ended(uuid)
-      expect((await harness.execute(body)).content).toEqual(first.content)
-      expect(await harness.read(uuid)).toEqual(ended)
+      const ended = await world.ended(uuid)
+      expect((await world.execute(body)).content).toEqual(first.content)
+      expect(await world.read(uuid)).toEqual(ended)
     }
   })
 })
 
 describe('what the integrator and the end-user see', () => {
   test('behavior: the integrator polls the number, the deadline and the progress', async () => {
-    const uuid = await harness.hold(one.wallet)
-    const { approval, status, transactionHash } = await harness.read(uuid)
+    const uuid = await world.hold(one.wallet)
+    const { approval, status, transactionHash } = await world.read(uuid)
     expect([status, transactionHash]).toEqual(['PENDING_USER_APPROVAL', undefined])
     expect(approval.number).toBeGreaterThanOrEqual(10)
     expect(approval.number).toBeLessThanOrEqual(99)
     expect(approval.seenAtDatetime).toBeUndefined()
     await one.approver.get(`/transactions/${uuid}`)
-    expect((await harness.read(uuid)).approval.seenAtDatetime).toBeDefined()
-    const listed = await harness.call(
+    expect((await world.read(uuid)).approval.seenAtDatetime).toBeDefined()
+    const listed = await world.call(
       'GET',
       `/v1/baas/transactions?wallet=${one.wallet.address}&status=PENDING_USER_APPROVAL`,
     )
@@ -153,7 +152,7 @@ describe('what the integrator and the end-user see', () => {
   })
 
   test('behavior: the end-user sees the stored call and three numbers, and never which is right', async () => {
-    const uuid = await harness.hold(one.wallet)
+    const uuid = await world.hold(one.wallet)
     const { content } = await one.approver.get(`/transactions/${uuid}`)
     expect(content).toMatchObject({
       transactionUuid: uuid,
@@ -161,12 +160,12 @@ describe('what the integrator and the end-user see', () => {
       organizationName: 'Demo',
       walletLabel: 'Savings',
       walletAddress: one.wallet.address,
-      data: harness.transfer(RECEIVER, 1n).data,
+      data: world.transfer(RECEIVER, 1n).data,
     })
     expect(content).not.toHaveProperty('number')
     expect(content.numbers).toHaveLength(3)
     expect(new Set(content.numbers).size).toBe(3)
-    expect(content.numbers).toContain(await harness.numberOf(uuid))
+    expect(content.numbers).toContain(await world.numberOf(uuid))
     expect((await one.approver.get(`/transactions/${uuid}`)).content.numbers).toEqual(content.numbers)
     // The app shows exactly the signed call.
     expect(
@@ -184,12 +183,12 @@ describe('what the integrator and the end-user see', () => {
   })
 
   test('behavior: the history lists ended transactions page by page, only the person’s own', async () => {
-    const two = await harness.protectedWallet()
+    const two = await world.protectedWallet()
     const uuids: string[] = []
     for (let index = 0; index < 53; index += 1)
-      uuids.push(await harness.hold(two.wallet, { expiration: inSeconds(400 + index) }))
+      uuids.push(await world.hold(two.wallet, { expiration: inSeconds(400 + index) }))
     await sql`update held_transactions set deadline = now() where transaction_id = any(${uuids}::uuid[])`.execute(
-      harness.ctx.db,
+      world.ctx.db,
     )
     const first = (await two.approver.get('/history')).content
     expect(first.transactions).toHaveLength(50)

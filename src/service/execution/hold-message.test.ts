@@ -3,23 +3,25 @@ import { describe, expect, test } from 'vitest'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { enrol, startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import type { Protected } from '#service/testing/approval-service.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
-const harness = await forFile(startApproverHarness())
-const { erc20 } = harness.chain.tokens
-const { id: chainId } = harness.chain.chain
-const one = await harness.protectedWallet({ label: 'Savings' })
+const world = await forFile(serviceWorld.approvals())
+const { erc20 } = world.chain.tokens
+const { id: chainId } = world.chain.chain
+const one = await world.protectedWallet({ label: 'Savings' })
 const ORIGIN = 'http://localhost:4000'
 
 const signed = (wallet: TestWallet, frame: Partial<Ceremony> = {}) =>
-  signedPermit(harness.chain, wallet, newPermit(harness.chain, wallet.address), frame)
+  signedPermit(world.chain, wallet, newPermit(world.chain, wallet.address), frame)
 const post = (body: object, headers: Record<string, string> = {}) =>
-  harness.call('POST', '/v1/baas/messages', { body, headers })
+  world.call('POST', '/v1/baas/messages', { body, headers })
 const hold = async (wallet = one.wallet) => (await post(signed(wallet))).content
-const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
+const read = async (uuid: string) => (await world.call('GET', `/v1/baas/messages/${uuid}`)).content
 const decide = (
   uuid: string,
   decision: 'approve' | 'reject' | 'report',
@@ -60,7 +62,7 @@ describe('a pending message', () => {
 
   test('behavior: the mail names the wallet and the way to the app, but neither the number nor the page', async () => {
     const { messageUuid, number } = await hold()
-    const mail = () => harness.ctx.mails.find(({ text }) => text.includes(messageUuid))
+    const mail = () => world.ctx.mails.find(({ text }) => text.includes(messageUuid))
     await expect.poll(mail).toMatchObject({
       to: one.wallet.email,
       subject: 'Approve or decline a signature at Demo',
@@ -82,7 +84,7 @@ describe('a pending message', () => {
     await decide(declined.messageUuid, 'reject')
     const late = await hold()
     await sql`update held_messages set deadline = now() where id = ${late.messageUuid}::uuid`.execute(
-      harness.ctx.db,
+      world.ctx.db,
     )
     for (const [{ messageUuid }, status] of [
       [wrong, 'REJECTED'],
@@ -96,7 +98,7 @@ describe('a pending message', () => {
   })
 
   test('behavior: a report mutes the wallet', async () => {
-    const two = await harness.protectedWallet()
+    const two = await world.protectedWallet()
     const { messageUuid } = await hold(two.wallet)
     expect((await decide(messageUuid, 'report', undefined, two.approver)).content).toMatchObject({
       reported: true,
@@ -122,7 +124,7 @@ describe('a pending message', () => {
   test('behavior: open screens receive its events, webhooks do not', async () => {
     const { messageUuid, number } = await hold()
     await decide(messageUuid, 'approve', number)
-    const events = await harness.ctx.db
+    const events = await world.ctx.db
       .selectFrom('events')
       .select(['type', 'data'])
       .orderBy('position')
@@ -136,7 +138,7 @@ describe('a pending message', () => {
 
 describe('who decides', () => {
   test('error: only its approver reads or decides it, and no passkey decides another message', async () => {
-    const two = await harness.protectedWallet()
+    const two = await world.protectedWallet()
     const { messageUuid, number } = await hold()
     expect((await two.approver.get(`/messages/${messageUuid}`)).status).toBe(404)
     const body = { messageUuid, decision: 'approve', number }
@@ -152,14 +154,14 @@ describe('who decides', () => {
   })
 
   test('behavior: signatures of a wallet that the organization operates need an approval if a policy requires it', async () => {
-    const own = await harness.createWallet()
+    const own = await world.createWallet()
     expect(await hold(own)).toEqual({ walletAddress: own.address, status: 'APPROVED' })
     const approvers = [{ email: 'anna@example.com', administratorId: 'anna' }]
     const rule = { kind: 'approval', tokenAddress: erc20, amount: '10', approvers }
-    await harness.call('POST', '/v1/org/policies', { body: { name: 'Large sums', rule } })
+    await world.call('POST', '/v1/org/policies', { body: { name: 'Large sums', rule } })
     expect((await post(signed(own))).content.code).toBe('POLICY_REFUSED')
-    const anna = harness.newDevice('anna@example.com')
-    await enrol(anna, await harness.invitationFor('anna@example.com'))
+    const anna = world.newDevice('anna@example.com')
+    await enrol(anna, await world.invitationFor('anna@example.com'))
     const asking = { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id: 'anna', name: 'Anna' }) }
     expect((await post(signed(own), asking)).content.code).toBe('POLICY_REFUSED')
     const held = await hold(own)
@@ -174,8 +176,8 @@ const decideWith = ({ approver }: Protected, begun: { ceremonyId: string; option
 describe('refusals', () => {
   test('error: a signature of another key, or over another message, starts no approval', async () => {
     const body = signed(one.wallet)
-    const other = await harness.createWallet()
-    const typedData = newPermit(harness.chain, one.wallet.address)
+    const other = await world.createWallet()
+    const typedData = newPermit(world.chain, one.wallet.address)
     const refused = [
       { ...body, signature: signed(one.wallet).signature },
       { ...body, message: { kind: 'typed-data', typedData } },
@@ -193,7 +195,7 @@ describe('refusals', () => {
     ['crossOrigin and that top origin', { crossOrigin: true, topOrigin: page }, 200],
   ])('param: a registered embed origin as the page, signed with %s → %i', async (_what, frame, status) => {
     const body = { embedOrigins: [page, 'https://other.example'] }
-    expect((await harness.call('PUT', '/v1/org/organization', { body })).status).toBe(200)
+    expect((await world.call('PUT', '/v1/org/organization', { body })).status).toBe(200)
     const answer = await post({ ...signed(one.wallet, frame), origin: page })
     expect(answer.status).toBe(status)
     if (status === 400) expect(refusedFields(answer)).toEqual(['origin'])
@@ -214,7 +216,7 @@ describe('refusals', () => {
       'typed data for another chain',
       {
         kind: 'typed-data',
-        typedData: { ...newPermit(harness.chain, one.wallet.address), domain: { chainId: 1 } },
+        typedData: { ...newPermit(world.chain, one.wallet.address), domain: { chainId: 1 } },
       },
     ],
     ['invalid typed data', { kind: 'typed-data', typedData: { types: {} } }],
@@ -226,11 +228,11 @@ describe('refusals', () => {
   })
 
   test('error: another organization’s wallet and message look unknown', async () => {
-    const other = await harness.addOrganization('Other', 'other.example')
+    const other = await world.addOrganization('Other', 'other.example')
     const { messageUuid } = await hold()
     const asOther = { key: other.key }
-    expect((await harness.call('GET', `/v1/baas/messages/${messageUuid}`, asOther)).status).toBe(404)
-    const answer = await harness.call('POST', '/v1/baas/messages', {
+    expect((await world.call('GET', `/v1/baas/messages/${messageUuid}`, asOther)).status).toBe(404)
+    const answer = await world.call('POST', '/v1/baas/messages', {
       ...asOther,
       body: signed(one.wallet),
     })

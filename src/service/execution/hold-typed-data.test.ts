@@ -7,20 +7,20 @@ import { readMessage } from '#protocol/messages/read-message.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
-const harness = await forFile(startApproverHarness())
-const { id: chainId } = harness.chain.chain
-const one = await harness.protectedWallet()
+const world = await forFile(serviceWorld.approvals())
+const { id: chainId } = world.chain.chain
+const one = await world.protectedWallet()
 const { address } = one.wallet
 
-const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
+const post = (body: object) => world.call('POST', '/v1/baas/messages', { body })
 /** Holds typed data that the wallet signed as viem hashes it. `sent`: another spelling to send. */
 const hold = (typedData: TypedDataDefinition, sent: object = typedData) =>
   post({
-    ...signedPermit(harness.chain, one.wallet, typedData),
+    ...signedPermit(world.chain, one.wallet, typedData),
     message: { kind: 'typed-data', typedData: sent },
   })
 const readHeld = async (uuid: string) =>
@@ -28,7 +28,7 @@ const readHeld = async (uuid: string) =>
 
 describe('the stored copy', () => {
   test('behavior: another spelling of the same message → the same approval, and one canonical copy', async () => {
-    const permit = newPermit(harness.chain, address)
+    const permit = newPermit(world.chain, address)
     const { domain, message } = permit
     const spelled = {
       ...permit,
@@ -78,7 +78,7 @@ describe('typed data that is expensive or ambiguous', () => {
     ['a number beyond 2^53', { ...number, message: { a: 2 ** 53 } }, 'message.a', 'must be a whole number'],
     ['an empty string', { ...number, message: { a: '' } }, 'message.a', 'must be a whole number'],
   ])('error: %s → 400 with the path of the member', async (_what, typedData, path, rule) => {
-    const body = signedPermit(harness.chain, one.wallet)
+    const body = signedPermit(world.chain, one.wallet)
     const answer = await post({
       ...body,
       message: { kind: 'typed-data', typedData: { domain: {}, ...typedData } },
@@ -107,8 +107,8 @@ describe('payments by signature (EIP-3009)', () => {
 
   test('behavior: a payment that its approver approved → the tokens move, by the overload with `bytes signature`', async () => {
     const code = compileTargets('test/targets/AuthorizationCoin.sol').get('AuthorizationCoin') ?? '0x'
-    const coin = await deployRuntime(harness.chain, code)
-    const { send } = harness.chain
+    const coin = await deployRuntime(world.chain, code)
+    const { send } = world.chain
     await send({ to: coin, data: encodeFunctionData({ abi, functionName: 'mint', args: [address, 1_000n] }) })
     const nonce = `0x${'a1'.repeat(32)}` as const
     const message = {
@@ -127,7 +127,7 @@ describe('payments by signature (EIP-3009)', () => {
     } as const
     const texts = { ...message, value: '600', validAfter: 0, validBefore: String(message.validBefore) }
     const body = {
-      ...signedPermit(harness.chain, one.wallet, typedData),
+      ...signedPermit(world.chain, one.wallet, typedData),
       message: { kind: 'typed-data', typedData: { ...typedData, message: texts } },
     }
     const { messageUuid, number } = (await post(body)).content
@@ -164,6 +164,6 @@ describe('payments by signature (EIP-3009)', () => {
 
   async function balanceOf(coin: `0x${string}`, owner: `0x${string}`): Promise<bigint> {
     const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })
-    return harness.chain.chain.rpc.request(quantitySchema, 'eth_call', [{ to: coin, data }, 'latest'])
+    return world.chain.chain.rpc.request(quantitySchema, 'eth_call', [{ to: coin, data }, 'latest'])
   }
 })

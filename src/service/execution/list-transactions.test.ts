@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
-import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction, walletRow } from '#service/testing/stored-rows.ts'
+import { nextQuery, type TestOrganization } from '#service/testing/test-service.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'
 
-const harness = await forFile(startHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.api())
+const other = await world.addOrganization('Other', 'other.example')
 for (let index = 0; index < 7; index += 1) {
-  await insert(harness.demo, { wallet: index % 2 === 0 ? ONE : TWO, at: 1_000 + Math.floor(index / 2) })
+  await insert(world.demo, { wallet: index % 2 === 0 ? ONE : TWO, at: 1_000 + Math.floor(index / 2) })
 }
 await insert(other, { wallet: ONE, at: 5_000 })
 
 function insert(organization: TestOrganization, { wallet, at }: { wallet: `0x${string}`; at: number }) {
   const created_at = new Date(1_800_000_000_000 + at)
   const stored = { organization_id: organization.id, wallet_address: wallet, created_at }
-  return insertTransaction(harness.ctx.db, stored)
+  return insertTransaction(world.ctx.db, stored)
 }
-const list = (query = '', key = harness.demo.key) =>
-  harness.call('GET', `/v1/baas/transactions${query}`, { key })
+const list = (query = '', key = world.demo.key) => world.call('GET', `/v1/baas/transactions${query}`, { key })
 const ids = (content: { transactionUuid: string }[]) => content.map((one) => one.transactionUuid)
 
 describe('list', () => {
@@ -60,7 +60,7 @@ describe('list', () => {
     for (const query of ['?status=DONE', '?wallet=0x12', '?limit=-1', '?cursor=nonsense', '?unknown=1']) {
       expect(await list(query)).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
     }
-    expect(await list('', await harness.addKey(harness.demo.id, ['transaction:execute']))).toMatchObject({
+    expect(await list('', await world.addKey(world.demo.id, ['transaction:execute']))).toMatchObject({
       status: 403,
     })
   })
@@ -68,21 +68,21 @@ describe('list', () => {
 
 test('behavior: a single transaction has the shape of the list, and an invalid id is rejected', async () => {
   const [first] = (await list()).content
-  const one = await harness.call('GET', `/v1/baas/transactions/${first.transactionUuid}`)
+  const one = await world.call('GET', `/v1/baas/transactions/${first.transactionUuid}`)
   expect(one).toMatchObject({ status: 200, content: first })
-  expect((await harness.call('GET', '/v1/baas/transactions/12')).status).toBe(400)
+  expect((await world.call('GET', '/v1/baas/transactions/12')).status).toBe(400)
 })
 
 test('param: finds a user with very many wallets by each of them, and in no other organization', async () => {
-  const { db } = harness.ctx
-  const newest = { ...walletRow({ organization_id: harness.demo.id, address: ONE }), label: 'Crowd' }
+  const { db } = world.ctx
+  const newest = { ...walletRow({ organization_id: world.demo.id, address: ONE }), label: 'Crowd' }
   const rows = Array.from({ length: 1_100 }, (_, index) => ({
     ...newest,
     id: randomUUID(),
     address: `0x${String(index).padStart(40, '0')}`,
   }))
   const search = async (key?: string) =>
-    (await harness.call('GET', '/v1/org/transactions?user=crowd', key === undefined ? {} : { key })).content
+    (await world.call('GET', '/v1/org/transactions?user=crowd', key === undefined ? {} : { key })).content
   await db.insertInto('wallets').values(newest).execute()
   expect(await search()).toHaveLength(4)
   await db.insertInto('wallets').values(rows).execute()

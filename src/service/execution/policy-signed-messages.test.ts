@@ -3,18 +3,19 @@ import { afterEach, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { joinSignature } from '#protocol/signing/joined-signature.ts'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { dataSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { signedMessage } from '#service/testing/signed-message.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 
-const harness = await forFile(startApproverHarness())
-const { ctx } = harness
-const { erc20 } = harness.chain.tokens
-const { chain } = harness.chain
-const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const world = await forFile(serviceWorld.approvals())
+const { ctx } = world
+const { erc20 } = world.chain.tokens
+const { chain } = world.chain
+const { content: made } = await world.call('POST', '/v1/org/policy-signer')
 const policySigner: Address = made.address
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
@@ -27,10 +28,10 @@ afterEach(async () => {
  * final block.
  */
 async function guarded(): Promise<TestWallet> {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   const data = encodeCall('setCoSigner(address)', [policySigner])
-  const { content } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  const { content } = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
   await expect.poll(() => readChange(wallet)).toBeDefined()
   return wallet
 }
@@ -42,15 +43,14 @@ const readChange = (wallet: TestWallet) =>
     .executeTakeFirst()
 
 /** Returns the request body for the approval of a permit, signed over the digest that names the policy signer. */
-function namedPermit({ address, passkey }: TestWallet) {
-  const typedData = newPermit(harness.chain, address)
-  const hash = hashTypedData(typedData)
-  const signature = passkey.sign(messageDigest(chain.id, address, hash, policySigner))
-  const message = { kind: 'typed-data', typedData }
-  return { hash, body: { walletAddress: address, message, origin: 'http://localhost:4000', signature } }
+function namedPermit(wallet: TestWallet) {
+  const typedData = newPermit(world.chain, wallet.address)
+  const message = { kind: 'typed-data', typedData } as const
+  const body = signedMessage(chain.id, wallet, message, { coSigner: policySigner })
+  return { hash: hashTypedData(typedData), body }
 }
-const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
-const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
+const post = (body: object) => world.call('POST', '/v1/baas/messages', { body })
+const read = async (uuid: string) => (await world.call('GET', `/v1/baas/messages/${uuid}`)).content
 
 /** Returns the wallet contract's verdict on both signatures together. */
 function ask(wallet: TestWallet, hash: Hex, tuple: Hex, coSignature: Hex): Promise<Hex> {
@@ -67,10 +67,10 @@ test('behavior: co-signs a message that another administrator approves, and none
   const wallet = await guarded()
   const approvers = [{ email: 'anna@example.com' }]
   const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers }
-  const policy = await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
+  const policy = await world.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
   expect(policy.status, policy.text).toBe(200)
-  const anna = harness.newDevice('anna@example.com')
-  await enrol(anna, await harness.invitationFor('anna@example.com'))
+  const anna = world.newDevice('anna@example.com')
+  await enrol(anna, await world.invitationFor('anna@example.com'))
 
   const declined = (await post(namedPermit(wallet).body)).content
   await anna.decide(declined.messageUuid, 'reject', { of: 'message' })
@@ -94,7 +94,7 @@ test('behavior: messages already name a co-signer that the service has not read 
     .deleteFrom('wallet_authority_events')
     .where('wallet_address', '=', lowerCase(wallet.address))
     .execute()
-  expect((await post(signedPermit(harness.chain, wallet))).content).toMatchObject({
+  expect((await post(signedPermit(world.chain, wallet))).content).toMatchObject({
     code: 'INVALID_SIGNATURE',
   })
   const { hash, body } = namedPermit(wallet)

@@ -7,9 +7,11 @@ import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
 import { checkAccountSignature } from '#service/chain/co-signature.ts'
 import { openRemotePolicySigner } from '#service/chain/remote-policy-signer.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { signedMessage } from '#service/testing/signed-message.ts'
 import { newPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { insertCoSignature } from './co-sign-stored.ts'
@@ -18,10 +20,10 @@ import { sendApproved } from './send-approved.ts'
 const signer = await forFile(startPolicySignerStandIn(2))
 const { state } = signer
 const remotePolicySigner = await forFile(openRemotePolicySigner(signer.url, EMBEDDED_CHAIN_ID))
-const harness = await forFile(startApproverHarness({ remotePolicySigner }))
-const { ctx } = harness
-const { erc20 } = harness.chain.tokens
-const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const world = await forFile(serviceWorld.approvals({ remotePolicySigner }))
+const { ctx } = world
+const { erc20 } = world.chain.tokens
+const { content: made } = await world.call('POST', '/v1/org/policy-signer')
 const policySigner: Address = made.address
 
 afterEach(async () => {
@@ -30,7 +32,7 @@ afterEach(async () => {
 })
 
 async function policy(rule: object) {
-  const answer = await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
+  const answer = await world.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
   expect(answer.status, answer.text).toBe(200)
 }
 /**
@@ -38,10 +40,10 @@ async function policy(rule: object) {
  * final block.
  */
 async function guarded(): Promise<TestWallet> {
-  const wallet = await harness.createWallet({ coins: 1_000n })
+  const wallet = await world.createWallet({ coins: 1_000n })
   const data = encodeCall('setCoSigner(address)', [policySigner])
-  const { content } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  const { content } = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
   const isRead = () =>
     ctx.db
       .selectFrom('wallet_authority_events')
@@ -52,7 +54,7 @@ async function guarded(): Promise<TestWallet> {
   return wallet
 }
 const signedPayment = (wallet: TestWallet, to: Address, amount: bigint) =>
-  harness.signed(wallet, harness.transfer(to, amount))
+  world.signed(wallet, world.transfer(to, amount))
 /** Reads the last stored call of a wallet, with its co-signature. */
 const lastOf = ({ address }: TestWallet) =>
   ctx.db
@@ -71,21 +73,21 @@ const makeDue = () =>
 
 test('behavior: each organization gets its own account of the remote signer', async () => {
   expect(signer.accounts.map(({ address }) => address)).toContain(policySigner)
-  expect(await harness.call('POST', '/v1/org/policy-signer')).toMatchObject({ status: 200, content: made })
+  expect(await world.call('POST', '/v1/org/policy-signer')).toMatchObject({ status: 200, content: made })
   const row = await ctx.db.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
   expect(row.private_key_box).toBeNull()
 
-  const other = await harness.addOrganization('Other', 'other.localhost')
-  const { content } = await harness.call('POST', '/v1/org/policy-signer', { key: other.key })
+  const other = await world.addOrganization('Other', 'other.localhost')
+  const { content } = await world.call('POST', '/v1/org/policy-signer', { key: other.key })
   expect(signer.accounts.map(({ address }) => address)).toContain(content.address)
   expect(content.address).not.toBe(policySigner)
 
-  const third = await harness.addOrganization('Third', 'third.localhost')
-  const refused = await harness.call('POST', '/v1/org/policy-signer', { key: third.key })
+  const third = await world.addOrganization('Third', 'third.localhost')
+  const refused = await world.call('POST', '/v1/org/policy-signer', { key: third.key })
   expect(refused).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
   expect(refused.content.message).toContain('no account left')
   state.isDown = true
-  expect(await harness.call('POST', '/v1/org/policy-signer', { key: third.key })).toMatchObject({
+  expect(await world.call('POST', '/v1/org/policy-signer', { key: third.key })).toMatchObject({
     status: 503,
     content: { code: 'UNAVAILABLE' },
   })
@@ -96,14 +98,14 @@ test('behavior: the remote signer co-signs what the policies allow, reads its co
   await policy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
   const to = newAddress()
   const before = state.asked.length
-  const refused = await harness.execute(signedPayment(wallet, to, 11n))
+  const refused = await world.execute(signedPayment(wallet, to, 11n))
   expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
   expect(state.asked).toHaveLength(before)
 
-  const { content, text } = await harness.execute(signedPayment(wallet, to, 10n))
+  const { content, text } = await world.execute(signedPayment(wallet, to, 10n))
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(10n)
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(10n)
   expect(state.asked).toHaveLength(before + 1)
   expect(state.asked.at(-1)).toMatchObject({
     primaryType: 'Execute',
@@ -117,7 +119,7 @@ test('behavior: the remote signer signs one of two concurrent calls for the rest
   await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '10' })
   const before = state.asked.length
   const bodies = [6n, 6n].map((amount) => signedPayment(wallet, newAddress(), amount))
-  const answers = await Promise.all(bodies.map((body) => harness.execute(body)))
+  const answers = await Promise.all(bodies.map((body) => world.execute(body)))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403])
   expect(state.asked).toHaveLength(before + 1)
 })
@@ -127,7 +129,7 @@ test('error: a signer that is down → the call is stored, responds with UNAVAIL
   const to = newAddress()
   const body = signedPayment(wallet, to, 3n)
   state.isDown = true
-  const answer = await harness.execute(body)
+  const answer = await world.execute(body)
   expect(answer).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
   expect(answer.content.message).toContain('policy signer cannot sign at the moment')
   const stored = await lastOf(wallet)
@@ -140,10 +142,10 @@ test('error: a signer that is down → the call is stored, responds with UNAVAIL
   state.isDown = false
   await makeDue()
   await Promise.all([sendApproved(ctx), sendApproved(ctx)])
-  const repeated = async () => (await harness.execute(body)).content.transactionHash
+  const repeated = async () => (await world.execute(body)).content.transactionHash
   await expect.poll(repeated).toBeDefined()
-  expect(await harness.ended(stored.id)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(3n)
+  expect(await world.ended(stored.id)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(3n)
 })
 
 test('error: a deployment that no longer names the remote signer → the call waits, and nothing is co-signed', async () => {
@@ -151,7 +153,7 @@ test('error: a deployment that no longer names the remote signer → the call wa
   const to = newAddress()
   ctx.remotePolicySigner = undefined
   try {
-    const answer = await harness.execute(signedPayment(wallet, to, 2n))
+    const answer = await world.execute(signedPayment(wallet, to, 2n))
     expect(answer).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
     expect(ctx.logLines.join('')).not.toContain('CO_SIGNATURE_MISSING')
   } finally {
@@ -165,8 +167,8 @@ test('error: a deployment that no longer names the remote signer → the call wa
     .execute()
   await makeDue()
   await sendApproved(ctx)
-  expect(await harness.ended(id)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(2n)
+  expect(await world.ended(id)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(2n)
   // A remote signer may sign the same call twice. The receipt needs the co-signature that was sent.
   const { co_signature: sent } = await lastOf(wallet)
   expect(sent).toMatch(/^0x[0-9a-f]{130}$/)
@@ -174,14 +176,13 @@ test('error: a deployment that no longer names the remote signer → the call wa
 })
 
 /** Returns the request body for the approval of a permit, signed over the digest that names the policy signer. */
-function namedPermit({ address, passkey }: TestWallet) {
-  const typedData = newPermit(harness.chain, address)
-  const digest = messageDigest(EMBEDDED_CHAIN_ID, address, hashTypedData(typedData), policySigner)
-  const message = { kind: 'typed-data', typedData }
-  const signature = passkey.sign(digest)
-  return { digest, body: { walletAddress: address, message, origin: 'http://localhost:4000', signature } }
+function namedPermit(wallet: TestWallet) {
+  const typedData = newPermit(world.chain, wallet.address)
+  const digest = messageDigest(EMBEDDED_CHAIN_ID, wallet.address, hashTypedData(typedData), policySigner)
+  const message = { kind: 'typed-data', typedData } as const
+  return { digest, body: signedMessage(EMBEDDED_CHAIN_ID, wallet, message, { coSigner: policySigner }) }
 }
-const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
+const post = (body: object) => world.call('POST', '/v1/baas/messages', { body })
 
 test('behavior: the remote signer co-signs an allowed message; after an outage the message can be sent again', async () => {
   const wallet = await guarded()
@@ -200,8 +201,8 @@ test('behavior: the remote signer co-signs a message after another administrator
   const wallet = await guarded()
   const approvers = [{ email: 'anna@example.com' }]
   await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
-  const anna = harness.newDevice('anna@example.com')
-  await enrol(anna, await harness.invitationFor('anna@example.com'))
+  const anna = world.newDevice('anna@example.com')
+  await enrol(anna, await world.invitationFor('anna@example.com'))
   const { digest, body } = namedPermit(wallet)
   const before = state.asked.length
   const { content } = await post(body)
@@ -212,12 +213,12 @@ test('behavior: the remote signer co-signs a message after another administrator
   state.isDown = true
   const failed = await anna.decide(messageUuid, 'approve', { of: 'message', number })
   expect(failed).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
-  const waiting = (await harness.call('GET', `/v1/baas/messages/${messageUuid}`)).content
+  const waiting = (await world.call('GET', `/v1/baas/messages/${messageUuid}`)).content
   expect(waiting.status).toBe('PENDING_USER_APPROVAL')
   state.isDown = false
   const answer = await anna.decide(messageUuid, 'approve', { of: 'message', number })
   expect(answer.content, answer.text).toMatchObject({ status: 'APPROVED' })
-  const { coSignature } = (await harness.call('GET', `/v1/baas/messages/${messageUuid}`)).content
+  const { coSignature } = (await world.call('GET', `/v1/baas/messages/${messageUuid}`)).content
   expect(await checkAccountSignature(policySigner, { digest, coSignature })).toBe('valid')
 })
 
@@ -225,8 +226,8 @@ test('error: the remote signer gets no request for a message that was declined w
   const wallet = await guarded()
   const approvers = [{ email: 'cora@example.com' }]
   await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
-  const cora = harness.newDevice('cora@example.com')
-  await enrol(cora, await harness.invitationFor('cora@example.com'))
+  const cora = world.newDevice('cora@example.com')
+  await enrol(cora, await world.invitationFor('cora@example.com'))
   const { messageUuid, number } = (await post(namedPermit(wallet).body)).content
   const picked = { messageUuid, decision: 'approve', number }
   const begun = (await cora.post('/messages/decisions/begin', picked)).content
@@ -245,8 +246,8 @@ test('error: the remote signer gets no request for an approved message that a li
     amount: '1',
     approvers: [{ email: 'ben@example.com' }],
   })
-  const ben = harness.newDevice('ben@example.com')
-  await enrol(ben, await harness.invitationFor('ben@example.com'))
+  const ben = world.newDevice('ben@example.com')
+  await enrol(ben, await world.invitationFor('ben@example.com'))
   const { messageUuid, number } = (await post(namedPermit(wallet).body)).content
   // The other waiting message counts too, so the limit is checked where the message is stored.
   await post(namedPermit(wallet).body)

@@ -10,15 +10,16 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { policySignerContext } from '#service/organizations/policy-signer.ts'
 import { setGasBudget } from '#service/relayer/gas-budget.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { sendApproved } from './send-approved.ts'
 
-const harness = await forFile(startApproverHarness())
-const { ctx } = harness
-const { erc20 } = harness.chain.tokens
-const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+const world = await forFile(serviceWorld.approvals())
+const { ctx } = world
+const { erc20 } = world.chain.tokens
+const { content: made } = await world.call('POST', '/v1/org/policy-signer')
 const policySigner: Address = made.address
 
 afterEach(async () => {
@@ -28,14 +29,14 @@ afterEach(async () => {
 
 const policy = async (rule: object) => {
   const body = { name: 'Small sums', rule }
-  expect((await harness.call('POST', '/v1/org/policies', { body })).status).toBe(200)
+  expect((await world.call('POST', '/v1/org/policies', { body })).status).toBe(200)
 }
 const limit = (kind: string, amount: string) => policy({ kind, tokenAddress: erc20, amount })
 
 async function run(wallet: TestWallet, data: Hex) {
-  const { content, text } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  const { content, text } = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
 }
 const nameIt = encodeCall('setCoSigner(address)', [policySigner])
 
@@ -44,7 +45,7 @@ const nameIt = encodeCall('setCoSigner(address)', [policySigner])
  * final block.
  */
 async function guarded(): Promise<TestWallet> {
-  const wallet = await harness.createWallet({ coins: 1_000n })
+  const wallet = await world.createWallet({ coins: 1_000n })
   await run(wallet, nameIt)
   const isRead = () =>
     ctx.db
@@ -56,7 +57,7 @@ async function guarded(): Promise<TestWallet> {
   return wallet
 }
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
-  harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
+  world.execute(world.signed(wallet, world.transfer(to, amount)))
 /** Reads the last stored call of a wallet. */
 const lastOf = ({ address }: TestWallet) =>
   ctx.db
@@ -69,11 +70,11 @@ const lastOf = ({ address }: TestWallet) =>
 const coSignatures = () => ctx.db.selectFrom('co_signatures').select('transaction_id').execute()
 
 test('behavior: an organization has one policy signer, which its configuration names', async () => {
-  expect((await harness.call('GET', '/v1/baas/config')).content.policySigner).toBe(policySigner)
-  const again = await harness.call('POST', '/v1/org/policy-signer')
+  expect((await world.call('GET', '/v1/baas/config')).content.policySigner).toBe(policySigner)
+  const again = await world.call('POST', '/v1/org/policy-signer')
   expect(again).toMatchObject({ status: 200, content: made })
-  const other = await harness.addOrganization('Other', 'other.localhost')
-  const { content } = await harness.call('GET', '/v1/baas/config', { key: other.key })
+  const other = await world.addOrganization('Other', 'other.localhost')
+  const { content } = await world.call('GET', '/v1/baas/config', { key: other.key })
   expect(content.policySigner).toBeNull()
 })
 
@@ -103,13 +104,13 @@ test('behavior: executes at once what the policies allow, and signs nothing that
   expect(await coSignatures()).toHaveLength(before)
   const { content, text } = await pay(wallet, to, 10n)
   expect(content.transactionHash, text).toBeDefined()
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(10n)
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(10n)
   expect(await coSignatures()).toHaveLength(before + 1)
   // No person approved it.
   const { id } = await lastOf(wallet)
-  await expect.poll(() => harness.eventsOf(id)).toContain('transaction.confirmed')
-  expect(await harness.eventsOf(id)).not.toContain('transaction.approved')
+  await expect.poll(() => world.eventsOf(id)).toContain('transaction.confirmed')
+  expect(await world.eventsOf(id)).not.toContain('transaction.approved')
 })
 
 test('error: with a limit, the policy signer does not co-sign its own removal', async () => {
@@ -117,7 +118,7 @@ test('error: with a limit, the policy signer does not co-sign its own removal', 
   await limit('transaction-limit', '10')
   const before = (await coSignatures()).length
   const data = encodeCall('setCoSigner(address)', [ZERO_ADDRESS])
-  const refused = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+  const refused = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
   expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
   expect(await coSignatures()).toHaveLength(before)
   // The owner can still remove the co-signer alone, after three days.
@@ -157,29 +158,29 @@ test('behavior: if a process ends after the call was stored, the next one sends 
     .set({ send_after: new Date(0) })
     .execute()
   await Promise.all([sendApproved(ctx), sendApproved(ctx)])
-  expect(await harness.ended(id)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(3n)
+  expect(await world.ended(id)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(3n)
 })
 
 test('error: names the reason why a co-signed call is not sent, and sends it when it is repeated', async () => {
   const wallet = await guarded()
   const to = newAddress()
-  const body = harness.signed(wallet, harness.transfer(to, 4n))
-  const budget = { organizationId: harness.demo.id, now: ctx.clock.now() }
+  const body = world.signed(wallet, world.transfer(to, 4n))
+  const budget = { organizationId: world.demo.id, now: ctx.clock.now() }
   await setGasBudget(ctx.db, { ...budget, weiPerDay: 1n })
-  const refused = await harness.execute(body)
+  const refused = await world.execute(body)
   await setGasBudget(ctx.db, { ...budget, weiPerDay: 'default' })
   expect(refused).toMatchObject({ status: 429, content: { code: 'GAS_BUDGET_EXHAUSTED' } })
   // The call is stored. Another process sends it only after the storing process has had its time.
-  expect(await harness.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+  expect(await world.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
   await ctx.db
     .updateTable('co_signatures')
     .set({ send_after: new Date(0) })
     .execute()
-  const repeated = async () => (await harness.execute(body)).content.transactionHash
+  const repeated = async () => (await world.execute(body)).content.transactionHash
   await expect.poll(repeated).toBeDefined()
-  expect(await harness.settled(await repeated())).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(4n)
+  expect(await world.settled(await repeated())).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(4n)
 })
 
 test('error: a co-signed call that the relayer finds to fail is FAILED and waits for nobody', async () => {
@@ -201,39 +202,39 @@ test('behavior: a call that requires another administrator’s approval is co-si
     approvers: [{ email: 'anna@example.com' }],
   }
   await policy(rule)
-  const anna = harness.newDevice('anna@example.com')
-  await enrol(anna, await harness.invitationFor('anna@example.com'))
+  const anna = world.newDevice('anna@example.com')
+  await enrol(anna, await world.invitationFor('anna@example.com'))
   const to = newAddress()
   const before = (await coSignatures()).length
   const { content, text } = await pay(wallet, to, 7n)
   expect(content.status, text).toBe('PENDING_USER_APPROVAL')
   expect(await coSignatures()).toHaveLength(before)
   expect((await anna.decide(content.transactionUuid, 'approve')).status).toBe(200)
-  expect(await harness.ended(content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.coinsOf(to)).toBe(7n)
+  expect(await world.ended(content.transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.coinsOf(to)).toBe(7n)
   expect(await coSignatures()).toHaveLength(before + 1)
 })
 
 test('behavior: naming the policy signer and the removal need no approval and no fee', async () => {
-  const { wallet } = await harness.protectedWallet()
+  const { wallet } = await world.protectedWallet()
   const body = { fee: { tokenAddress: erc20, amountPerTransaction: '2', withdrawAddress: newAddress() } }
-  expect((await harness.call('PUT', '/v1/org/fees', { body })).status).toBe(200)
+  expect((await world.call('PUT', '/v1/org/fees', { body })).status).toBe(200)
   await run(wallet, nameIt)
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
   expect(await pay(wallet, newAddress(), 1n)).toMatchObject({ content: { code: 'FEE_REFUSED' } })
-  await harness.call('PUT', '/v1/org/fees', { body: { fee: null } })
+  await world.call('PUT', '/v1/org/fees', { body: { fee: null } })
 })
 
 test('behavior: a call that waits while the removal takes effect is sent without a co-signature', async () => {
-  const { wallet, approver } = await harness.protectedWallet()
+  const { wallet, approver } = await world.protectedWallet()
   await run(wallet, nameIt)
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
   // The removal is about to take effect when the call is signed, and has taken effect when it is approved.
-  harness.clock.advance(3 * 24 * 3_600_000 - 120_000)
-  await harness.chain.mintCoins(newAddress(), 1n)
-  const uuid = await harness.hold(wallet)
-  harness.clock.advance(180_000)
-  await harness.chain.mintCoins(newAddress(), 1n)
+  world.clock.advance(3 * 24 * 3_600_000 - 120_000)
+  await world.chain.mintCoins(newAddress(), 1n)
+  const uuid = await world.hold(wallet)
+  world.clock.advance(180_000)
+  await world.chain.mintCoins(newAddress(), 1n)
   expect((await approver.decide(uuid, 'approve')).status).toBe(200)
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 })

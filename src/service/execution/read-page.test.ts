@@ -4,8 +4,9 @@ import { organizationTransactionListSchema } from '#protocol/organization-transa
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { TRANSACTION_KINDS } from '#protocol/token-functions.ts'
-import { nextQuery, startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { nextQuery } from '#service/testing/test-service.ts'
 
 const WALLET = '0x00000000000000000000000000000000000a0001'
 const COIN = '0x00000000000000000000000000000000000b0001'
@@ -26,10 +27,10 @@ type Name = keyof typeof CALLS
 
 const names = new Map<string, string>()
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 for (const [name, [to, data, value]] of Object.entries(CALLS)) {
-  const id = await insertTransaction(harness.ctx.db, {
-    organization_id: harness.demo.id,
+  const id = await insertTransaction(world.ctx.db, {
+    organization_id: world.demo.id,
     wallet_address: WALLET,
     to_address: to,
     value,
@@ -39,7 +40,7 @@ for (const [name, [to, data, value]] of Object.entries(CALLS)) {
   names.set(id, name)
 }
 
-const call = (query: string) => harness.call('GET', `/v1/org/transactions?wallet=${WALLET}&${query}`)
+const call = (query: string) => world.call('GET', `/v1/org/transactions?wallet=${WALLET}&${query}`)
 async function found(query: string): Promise<string[]> {
   const { content, text, status } = await call(query)
   expect(status, text).toBe(200)

@@ -5,12 +5,12 @@ import {
   type NamedRequester,
 } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(startApproverHarness())
-const wallet = await harness.createWallet({ coins: 1_000n })
-const one = await harness.protectedWallet()
+const world = await forFile(serviceWorld.approvals())
+const wallet = await world.createWallet({ coins: 1_000n })
+const one = await world.protectedWallet()
 
 const IP = '203.0.113.7'
 const WIDGET: NamedRequester = {
@@ -24,48 +24,48 @@ const headerOf = (text: string) => ({ [REQUESTER_HEADER]: text })
 const encoded = (named: unknown) => headerOf(JSON.stringify(named).replaceAll('愛', String.raw`\u611b`))
 
 async function requesterOf(uuid: string) {
-  const { content } = await harness.call('GET', `/v1/org/transactions/${uuid}/timeline`)
+  const { content } = await world.call('GET', `/v1/org/transactions/${uuid}/timeline`)
   return transactionTimelineSchema.parse(content).requester
 }
 async function execute(headers: Record<string, string>, address?: string) {
-  const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
+  const body = world.signed(wallet, world.transfer(newAddress(), 1n))
   const client = address === undefined ? {} : { client: { address } }
   const path = '/v1/baas/transactions/execute'
-  const { content, text } = await harness.call('POST', path, { body, headers, ...client })
+  const { content, text } = await world.call('POST', path, { body, headers, ...client })
   expect(content.transactionHash, text).toBeDefined()
-  return { body, uuid: (await harness.settled(content.transactionHash)).transactionUuid as string }
+  return { body, uuid: (await world.settled(content.transactionHash)).transactionUuid as string }
 }
 
 test('behavior: an immediately sent call names the API key and its address, even after the key was renamed', async () => {
   const { uuid } = await execute({}, IP)
   expect(await requesterOf(uuid)).toEqual({
-    apiKey: { id: harness.demo.keyId, label: expect.any(String) },
+    apiKey: { id: world.demo.keyId, label: expect.any(String) },
     ipAddress: IP,
   })
-  await harness.ctx.db.updateTable('api_keys').set({ label: 'Backend' }).execute()
+  await world.ctx.db.updateTable('api_keys').set({ label: 'Backend' }).execute()
   expect((await requesterOf(uuid))?.apiKey?.label).toBe('Backend')
 })
 
 test('behavior: the person named by the key’s holder is stored once, and a repeated request changes nothing', async () => {
   const { body, uuid } = await execute(encoded(WIDGET))
   const path = '/v1/baas/transactions/execute'
-  await harness.call('POST', path, { body, headers: encoded({ ...WIDGET, name: 'Other' }) })
+  await world.call('POST', path, { body, headers: encoded({ ...WIDGET, name: 'Other' }) })
   expect((await requesterOf(uuid))?.namedByKey).toEqual(WIDGET)
 })
 
 test('behavior: it appears in no response for others: not the end-user’s, no webhook’s, no list’s', async () => {
-  const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
+  const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
   const path = '/v1/baas/transactions/execute'
   const client = { address: IP }
-  const { content } = await harness.call('POST', path, { body, headers: encoded(WIDGET), client })
+  const { content } = await world.call('POST', path, { body, headers: encoded(WIDGET), client })
   const uuid = content.transactionUuid
   expect((await requesterOf(uuid))?.namedByKey).toEqual(WIDGET)
   const others = [
     (await one.approver.get(`/transactions/${uuid}`)).text,
-    (await harness.call('GET', `/v1/baas/transactions/${uuid}`)).text,
-    (await harness.call('GET', '/v1/baas/transactions')).text,
-    (await harness.call('GET', '/v1/org/transactions')).text,
-    (await harness.call('GET', '/v1/org/events')).text,
+    (await world.call('GET', `/v1/baas/transactions/${uuid}`)).text,
+    (await world.call('GET', '/v1/baas/transactions')).text,
+    (await world.call('GET', '/v1/org/transactions')).text,
+    (await world.call('GET', '/v1/org/events')).text,
   ]
   for (const text of others)
     for (const mark of [IP, '198.51.100.4', 'shop.example']) expect(text).not.toContain(mark)

@@ -4,37 +4,38 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { policySignerUnavailable } from '#service/chain/remote-policy-signer.ts'
 import type { Relay } from '#service/relayer/relay.ts'
-import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
+import type { Protected } from '#service/testing/approval-service.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { sendApproved } from './send-approved.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
 let one: Protected
-const harness = await forFile(startApproverHarness())
+const world = await forFile(serviceWorld.approvals())
 beforeEach(async () => {
-  one = await harness.protectedWallet()
+  one = await world.protectedWallet()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   // A call that a test left unsent would be sent during the next one.
-  await sql`update transactions set state = 'FAILED' where state = 'APPROVED'`.execute(harness.ctx.db)
+  await sql`update transactions set state = 'FAILED' where state = 'APPROVED'`.execute(world.ctx.db)
 })
 
 /** Intercepts the relayer's `submit` for executions. `intercept` gets the real one. */
 function interceptSubmit(intercept: (submit: Relay['submit']) => Relay['submit']) {
-  const submit = harness.ctx.relay.submit
+  const submit = world.ctx.relay.submit
   const replaced = intercept(submit)
   return vi
-    .spyOn(harness.ctx.relay, 'submit')
+    .spyOn(world.ctx.relay, 'submit')
     .mockImplementation((request) =>
       request.purpose === 'transaction' ? replaced(request) : submit(request),
     )
 }
-const retryNow = () => sql`update held_transactions set send_after = now()`.execute(harness.ctx.db)
+const retryNow = () => sql`update held_transactions set send_after = now()`.execute(world.ctx.db)
 const relayedOf = (address: string) =>
-  harness.ctx.db
+  world.ctx.db
     .selectFrom('relayed_transactions')
     .select('id')
     .where('to_address', '=', `0x${address.slice(2).toLowerCase()}`)
@@ -47,27 +48,27 @@ test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
     const submitted = interceptSubmit(
       (submit) => (request) => (away ? Promise.reject(apiError(code)) : submit(request)),
     )
-    const uuid = await harness.hold(one.wallet)
-    const before = await harness.coinsOf(RECEIVER)
+    const uuid = await world.hold(one.wallet)
+    const before = await world.coinsOf(RECEIVER)
     await one.approver.decide(uuid, 'approve')
     await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
-    expect((await harness.read(uuid)).status).toBe('APPROVED')
+    expect((await world.read(uuid)).status).toBe('APPROVED')
     away = false
     await retryNow()
-    expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-    expect(await harness.coinsOf(RECEIVER)).toBe(before + 1n)
+    expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await world.coinsOf(RECEIVER)).toBe(before + 1n)
   },
 )
 
 /** An approved call, decided `seconds` ago, that the relayer refuses with the code. */
 async function refusedAfter(code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE', seconds: number): Promise<string> {
   const submitted = interceptSubmit(() => () => Promise.reject(refusal(code)))
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
   await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
   await sql`update held_transactions set send_after = now(), decided_at = service_now() - ${seconds}::integer * interval '1 second'
-    where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
-  await sendApproved(harness.ctx)
+    where transaction_id = ${uuid}::uuid`.execute(world.ctx.db)
+  await sendApproved(world.ctx)
   return uuid
 }
 const refusal = (code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE') =>
@@ -84,7 +85,7 @@ test.each([
     const uuid = await refusedAfter(code, waited)
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from send_after - service_now())::float as seconds from held_transactions
-      where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+      where transaction_id = ${uuid}::uuid`.execute(world.ctx.db)
     const [{ seconds } = { seconds: 0 }] = rows
     expect(seconds).toBeGreaterThan(pause - 2)
     expect(seconds).toBeLessThan(pause + 2)
@@ -98,8 +99,8 @@ const FIELDS =
 test('behavior: a call that keeps failing does not delay another', async () => {
   const full = 20
   const uuid = await refusedAfter('UNAVAILABLE', 3_600)
-  const other = await harness.protectedWallet()
-  const waiting = await harness.hold(other.wallet)
+  const other = await world.protectedWallet()
+  const waiting = await world.hold(other.wallet)
   vi.restoreAllMocks()
   const submitted = interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
   await other.approver.decide(waiting, 'approve')
@@ -112,29 +113,29 @@ test('behavior: a call that keeps failing does not delay another', async () => {
       returning id)
     insert into held_transactions select copy.* from held_transactions as original, copies,
       jsonb_populate_record(original, jsonb_build_object('transaction_id', copies.id)) as copy
-    where original.transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+    where original.transaction_id = ${uuid}::uuid`.execute(world.ctx.db)
   submitted.mockClear()
   await sql`update held_transactions
     set send_after = service_now() - interval '1 minute' * case when transaction_id = ${waiting}::uuid then 2 else 1 end
-    where transaction_id in (select id from transactions where state = 'APPROVED')`.execute(harness.ctx.db)
-  await sendApproved(harness.ctx)
+    where transaction_id in (select id from transactions where state = 'APPROVED')`.execute(world.ctx.db)
+  await sendApproved(world.ctx)
   const first = submitted.mock.calls.slice(0, full).map(([{ to }]) => to)
   expect(first).toContain(other.wallet.address.toLowerCase())
 })
 
 test('behavior: a call that could not be sent before its expiration is FAILED and says so', async () => {
   interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
   await sql`update transactions set expiration = floor(extract(epoch from now())) where id = ${uuid}::uuid`.execute(
-    harness.ctx.db,
+    world.ctx.db,
   )
   await retryNow()
-  expect(await harness.ended(uuid)).toMatchObject({
+  expect(await world.ended(uuid)).toMatchObject({
     status: 'FAILED',
     reason: 'it could not be sent before its expiration',
   })
-  expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.failed'])
+  expect(await world.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.failed'])
 })
 
 test('behavior: several processes that send the same call at once send it once', async () => {
@@ -151,19 +152,19 @@ test('behavior: several processes that send the same call at once send it once',
     return submit(request)
   })
   const senders: Promise<boolean>[] = []
-  const uuid = await harness.hold(one.wallet)
-  const before = await harness.coinsOf(RECEIVER)
+  const uuid = await world.hold(one.wallet)
+  const before = await world.coinsOf(RECEIVER)
   await one.approver.decide(uuid, 'approve')
   // Each process takes the call although another is working on it, as if the lease had expired.
   while (arrived < atOnce) {
     await retryNow()
-    senders.push(sendApproved(harness.ctx))
+    senders.push(sendApproved(world.ctx))
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
   expect(await relayedOf(one.wallet.address)).toHaveLength(1)
-  expect(await harness.coinsOf(RECEIVER)).toBe(before + 1n)
-  expect(await harness.eventsOf(uuid)).toEqual([
+  expect(await world.coinsOf(RECEIVER)).toBe(before + 1n)
+  expect(await world.eventsOf(uuid)).toEqual([
     'transaction.approved',
     'transaction.submitted',
     'transaction.confirmed',
@@ -175,20 +176,20 @@ test('behavior: a process whose simulation fails because another has sent the ca
     await submit(request)
     throw apiError('TRANSACTION_REVERTS', 'the digest is spent')
   })
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-  expect(await harness.eventsOf(uuid)).not.toContain('transaction.failed')
+  expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.eventsOf(uuid)).not.toContain('transaction.failed')
 })
 
 test('error: a call that the chain now refuses is FAILED with the chain’s reason', async () => {
-  const uuid = await harness.hold(one.wallet)
+  const uuid = await world.hold(one.wallet)
   // The wallet has 1,000 tokens when this is held, and one less when it is approved.
-  const all = await harness.execute(harness.signed(one.wallet, harness.transfer(RECEIVER, 1_000n)))
+  const all = await world.execute(world.signed(one.wallet, world.transfer(RECEIVER, 1_000n)))
   await one.approver.decide(uuid, 'approve')
-  await harness.ended(uuid)
+  await world.ended(uuid)
   await one.approver.decide(all.content.transactionUuid, 'approve')
-  const ended = await harness.ended(all.content.transactionUuid)
+  const ended = await world.ended(all.content.transactionUuid)
   expect(ended).toMatchObject({ status: 'FAILED' })
   expect(ended.reason).toMatch(/balance|InsufficientBalance/i)
   expect(ended.reason).not.toContain('The transaction would fail')
@@ -196,16 +197,16 @@ test('error: a call that the chain now refuses is FAILED with the chain’s reas
 
 test('behavior: approved, refused by a later policy and executed by another party → alerted as against the policy', async () => {
   const submitted = interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
-  const body = harness.signed(one.wallet, harness.transfer(RECEIVER, 1n))
-  const uuid = (await harness.execute(body)).content.transactionUuid
+  const body = world.signed(one.wallet, world.transfer(RECEIVER, 1n))
+  const uuid = (await world.execute(body)).content.transactionUuid
   await one.approver.decide(uuid, 'approve')
   await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
   const rule = { kind: 'recipients', recipients: [newAddress()] }
-  const policy = await harness.call('POST', '/v1/org/policies', { body: { name: 'Known recipients', rule } })
+  const policy = await world.call('POST', '/v1/org/policies', { body: { name: 'Known recipients', rule } })
   await retryNow()
-  expect(await harness.ended(uuid)).toMatchObject({ status: 'FAILED' })
-  await bringOutside(harness, body)
-  await expect.poll(async () => (await harness.read(uuid)).status).toBe('CONFIRMED')
-  expect(await harness.read(uuid)).toMatchObject({ bypassed: 'policy' })
-  await harness.call('DELETE', `/v1/org/policies/${policy.content.id}`)
+  expect(await world.ended(uuid)).toMatchObject({ status: 'FAILED' })
+  await bringOutside(world, body)
+  await expect.poll(async () => (await world.read(uuid)).status).toBe('CONFIRMED')
+  expect(await world.read(uuid)).toMatchObject({ bypassed: 'policy' })
+  await world.call('DELETE', `/v1/org/policies/${policy.content.id}`)
 })

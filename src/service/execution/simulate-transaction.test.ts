@@ -9,17 +9,17 @@ import { simulatedTransactionSchema, type SimulateRequest } from '#protocol/simu
 import { forFile } from '#protocol/testing/for-file.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const UNAVAILABLE = { outcome: 'unavailable' }
 /** Mode of `WeirdCoin`. */
 const TAKES_FROM_THE_SENDER = '8'
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet({ coins: 1_000n })
-const { chain } = harness
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet({ coins: 1_000n })
+const { chain } = world
 const code = compileTargets('test/targets/WeirdCoin.sol').get('WeirdCoin') ?? '0x'
 /** A token that takes a tenth more than the call says. */
 const greedy = await deployRuntime(chain, code)
@@ -37,7 +37,7 @@ const buildRequest = (toAddress: Address, data: Hex): SimulateRequest => ({
   value: '0',
   data,
 })
-const simulate = (body: unknown) => harness.call('POST', '/v1/baas/transactions/simulate', { body })
+const simulate = (body: unknown) => world.call('POST', '/v1/baas/transactions/simulate', { body })
 
 async function simulationOf(call: SimulateRequest) {
   const { status, text, content } = await simulate(call)
@@ -48,7 +48,7 @@ async function simulationOf(call: SimulateRequest) {
 /** Returns the differences between the simulation and the call, or the outcome if it is not a success. */
 async function differences(call: SimulateRequest) {
   const simulation = await simulationOf(call)
-  const described = { ...call, chainId: harness.chain.chain.id, tokens: [] }
+  const described = { ...call, chainId: world.chain.chain.id, tokens: [] }
   return simulation.outcome === 'succeeds'
     ? compareSimulation({ ...described, ...NO_FEE }, describeCall(described), simulation)
     : simulation.outcome
@@ -56,7 +56,7 @@ async function differences(call: SimulateRequest) {
 
 /** A wallet that received funds before its contract is deployed. */
 async function submittedWallet(): Promise<Address> {
-  const { db } = harness.ctx
+  const { db } = world.ctx
   const address = newAddress()
   const { search_text: _, ...row } = await db
     .selectFrom('wallets')
@@ -68,7 +68,7 @@ async function submittedWallet(): Promise<Address> {
     .insertInto('wallets')
     .values({ ...row, ...other, address: address.toLowerCase() })
     .execute()
-  await harness.chain.mintCoins(address, 1_000n)
+  await world.chain.mintCoins(address, 1_000n)
   return address
 }
 
@@ -84,7 +84,7 @@ test('behavior: a token that takes more than its bytes say differs, before anyth
 })
 
 test('behavior: a call that does what it says shows no difference, alone and in a batch', async () => {
-  const coin = harness.chain.tokens.erc20
+  const coin = world.chain.tokens.erc20
   expect(await differences(buildRequest(coin, transfer('100')))).toEqual([])
   const calls = ['100', '200'].map((units) => ({ to: coin, value: 0n, data: transfer(units) }))
   expect(await differences(buildRequest(wallet.address, encodeExecuteBatch(calls)))).toEqual([])
@@ -95,7 +95,7 @@ test('behavior: a call that does what it says shows no difference, alone and in 
 })
 
 test('behavior: it works for a wallet that is not deployed, except for calls of its own functions', async () => {
-  const coin = harness.chain.tokens.erc20
+  const coin = world.chain.tokens.erc20
   const walletAddress = await submittedWallet()
   expect(await differences({ ...buildRequest(coin, transfer('100')), walletAddress })).toEqual([])
   const data = encodeExecuteBatch([{ to: coin, value: 0n, data: transfer('100') }])
@@ -103,9 +103,9 @@ test('behavior: it works for a wallet that is not deployed, except for calls of 
 })
 
 test('error: another organization’s wallet and an unknown one get the same response', async () => {
-  const other = await harness.addOrganization('Other', 'other.example')
-  const theirs = await harness.createWallet({ organization: other })
-  const coin = harness.chain.tokens.erc20
+  const other = await world.addOrganization('Other', 'other.example')
+  const theirs = await world.createWallet({ organization: other })
+  const coin = world.chain.tokens.erc20
   const answers = await Promise.all(
     [theirs.address, newAddress()].map((walletAddress) =>
       simulate({ ...buildRequest(coin, transfer('1')), walletAddress }),
@@ -133,7 +133,7 @@ test('param: each wrong field is named, and a signature is not a field', async (
 
 const item = (tokenId: string) =>
   encodeCall('safeTransferFrom(address,address,uint256)', [wallet.address, FRIEND, tokenId])
-const { erc20, erc721 } = harness.chain.tokens
+const { erc20, erc721 } = world.chain.tokens
 
 test.each<[what: string, call: SimulateRequest, outcome: object]>([
   [
@@ -162,7 +162,7 @@ test.each<[what: string, call: SimulateRequest, outcome: object]>([
 
 /** Runs `work` with a node that lacks some methods. */
 async function withoutMethods(methods: readonly string[], work: () => Promise<void>) {
-  const { rpc } = harness.ctx.chain
+  const { rpc } = world.ctx.chain
   const request = rpc.request
   rpc.request = (schema, method, params) =>
     methods.includes(method)

@@ -5,7 +5,7 @@ import { encodeAbiParameters, type Address } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { collectibleSchema } from '#protocol/wallets.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
-import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -17,10 +17,10 @@ let asked: string[] = []
 /** Releases the pending responses of `/held.png`. */
 let letGo: (() => void)[] = []
 
-const harness = await startHoldingsHarness()
+const world = await serviceWorld.holdings()
 // The sandbox may call this machine's loopback, where the pictures of these tests are.
-harness.ctx.settings.sandbox = true
-const wallet = await harness.createWallet()
+world.ctx.settings.sandbox = true
+const wallet = await world.createWallet()
 const web = createServer((request, response) => {
   asked.push(request.url ?? '')
   if (request.url === '/moved.png') response.writeHead(302, { location: '/picture.png' }).end()
@@ -38,7 +38,7 @@ await once(web, 'listening')
 const { port } = web.address() as AddressInfo
 const origin = `http://localhost:${port}`
 afterAll(async () => {
-  await harness.stop()
+  await world.stop()
   web.close()
 })
 
@@ -51,16 +51,16 @@ async function holdItem(
 ) {
   const tokenId = (nextId += 1n)
   const signature = kind === 'collectible' ? 'tokenURI(uint256)' : 'uri(uint256)'
-  const token = await deployAnswering(harness.chain, { [signature]: abiString(tokenUri) })
+  const token = await deployAnswering(world.chain, { [signature]: abiString(tokenUri) })
   await claim(token, tokenId, kind, holder)
   return { token, tokenId }
 }
 
 async function claim(token: Address, tokenId: bigint, kind: 'collectible' | 'multiToken', holder = wallet) {
-  await harness.ctx.db
+  await world.ctx.db
     .insertInto('holding_claims')
     .values({
-      chain_id: harness.ctx.chain.id,
+      chain_id: world.ctx.chain.id,
       wallet_address: `0x${holder.address.slice(2).toLowerCase()}`,
       kind,
       token_address: `0x${token.slice(2).toLowerCase()}`,
@@ -74,7 +74,7 @@ async function claim(token: Address, tokenId: bigint, kind: 'collectible' | 'mul
 }
 
 const ask = ({ token, tokenId }: { token: Address; tokenId: bigint }) =>
-  harness.call('GET', `/v1/baas/wallets/${wallet.address}/collectibles/${token}/${tokenId}`)
+  world.call('GET', `/v1/baas/wallets/${wallet.address}/collectibles/${token}/${tokenId}`)
 
 const inJson = (metadata: unknown) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
@@ -116,8 +116,8 @@ test('error: an organization may wait for 100 items at a time, and one more → 
 })
 
 test('behavior: fetches four items per organization at a time, and its queue does not delay another organization', async () => {
-  const other = await harness.addOrganization('Other', 'other.localhost')
-  const theirs = await harness.createWallet({ organization: other })
+  const other = await world.addOrganization('Other', 'other.localhost')
+  const theirs = await world.createWallet({ organization: other })
   const slow = await Promise.all(
     Array.from({ length: 20 }, () => holdItem(inJson({ image: `${origin}/held.png` }))),
   )
@@ -126,7 +126,7 @@ test('behavior: fetches four items per organization at a time, and its queue doe
   const all = slow.map((item) => ask(item))
   await expect.poll(() => letGo.length).toBe(4)
   const path = `/v1/baas/wallets/${theirs.address}/collectibles/${token}/${tokenId}`
-  expect((await harness.call('GET', path, { key: other.key })).content.picture.mediaType).toBe('image/png')
+  expect((await world.call('GET', path, { key: other.key })).content.picture.mediaType).toBe('image/png')
   expect(letGo).toHaveLength(4)
   for (let done = 0; done < slow.length; done += 4) {
     await expect.poll(() => letGo.length).toBe(4)
@@ -167,7 +167,7 @@ test.each([
 
 test('error: a contract that returns no text has no picture', async () => {
   for (const answer of [encodeAbiParameters([{ type: 'uint256' }], [7n]), 'revert', 'loop'] as const) {
-    const token = await deployAnswering(harness.chain, {
+    const token = await deployAnswering(world.chain, {
       'tokenURI(uint256)': answer,
       'other()': abiString(String(nextId)),
     })
@@ -183,16 +183,16 @@ test('behavior: retries an unreachable picture minutes later, and keeps a fetche
   await ask(item)
   await ask(item)
   expect(asked).toEqual(['/gone.png'])
-  harness.ctx.clock.advance(301_000)
+  world.ctx.clock.advance(301_000)
   await ask(item)
   expect(asked).toEqual(['/gone.png', '/gone.png'])
 })
 
 test('error: does not fetch an item that the wallet does not hold', async () => {
-  const token = await deployAnswering(harness.chain, {
+  const token = await deployAnswering(world.chain, {
     'tokenURI(uint256)': abiString(inJson({ image: inData(PNG) })),
   })
   expect((await ask({ token, tokenId: 1n })).content.code).toBe('NOT_FOUND')
-  const other = await harness.call('GET', `/v1/baas/wallets/${token}/collectibles/${token}/1`)
+  const other = await world.call('GET', `/v1/baas/wallets/${token}/collectibles/${token}/1`)
   expect(other.content.code).toBe('WALLET_NOT_OWNED')
 })

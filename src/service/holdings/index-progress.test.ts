@@ -4,23 +4,23 @@ import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readHeader } from '#service/chain/chain-data.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
-import { IndexHarness } from '#service/testing/index-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { findStartBlock } from './index-progress.ts'
 
-const harness = await forFile(IndexHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.index())
+afterEach(() => world.endTest())
 
 const DAY_SECONDS = 86_400n
 
 async function header(block: bigint | 'latest'): Promise<BlockHeader> {
-  const found = await readHeader(harness.net.chain, block)
+  const found = await readHeader(world.net.chain, block)
   if (found === null) throw new Error(`there is no block ${block}`)
   return found
 }
 
 async function useFactorySince(seconds: bigint): Promise<void> {
-  const { chain } = harness.net
-  await harness.ctx.db
+  const { chain } = world.net
+  await world.ctx.db
     .insertInto('chain_factories')
     .values({
       chain_id: chain.id,
@@ -34,12 +34,12 @@ async function useFactorySince(seconds: bigint): Promise<void> {
 }
 
 test('behavior: reads a short chain whole, and a long one from a day before the first use of its factory', async () => {
-  await harness.begin()
+  await world.begin()
   const first = await header('latest')
-  expect(await findStartBlock(harness.ctx.db, harness.net.chain, first)).toBe(0n)
-  await harness.net.chain.rpc.request(z.unknown(), 'anvil_mine', [numberToHex(100), numberToHex(7_200)])
+  expect(await findStartBlock(world.ctx.db, world.net.chain, first)).toBe(0n)
+  await world.net.chain.rpc.request(z.unknown(), 'anvil_mine', [numberToHex(100), numberToHex(7_200)])
   const head = await header('latest')
-  const find = () => findStartBlock(harness.ctx.db, harness.net.chain, head, 50n)
+  const find = () => findStartBlock(world.ctx.db, world.net.chain, head, 50n)
   expect(await find()).toBe(0n)
   for (const days of [2n, 4n, 6n]) {
     const since = first.timestamp + days * DAY_SECONDS

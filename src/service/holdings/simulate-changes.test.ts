@@ -11,7 +11,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { type Rpc, RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { deployWrappedCoin } from '#service/testing/wrapped-coin.ts'
 import { simulateChanges, type CoinOf } from './simulate-changes.ts'
 import { TOPICS } from './token-events.ts'
@@ -21,7 +21,7 @@ const THIEF = '0x00000000000000000000000000000000000d1eb0'
 const QUIRK = { answersFalseInsteadOfReverting: 3, takesFromTheReceiver: 7, takesFromTheSender: 8 }
 
 const lower = (address: string): Address => `0x${address.slice(2).toLowerCase()}`
-const chain = await forFile(startTestChain())
+const chain = await forFile(serviceWorld.chain())
 /** An account whose calls a test can send, for example to approve something beforehand. */
 const wallet = lower(chain.sender)
 const code = (file: string, name: string): Hex => compileTargets(`test/targets/${file}.sol`).get(name) ?? '0x'

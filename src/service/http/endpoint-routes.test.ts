@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { readEnvelope, startSumService } from '#service/testing/sum-service.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { readEnvelope } from '#service/testing/sum-service.ts'
 
 /** Option that fetch requires for a stream as body. The DOM's types do not know it. */
 const STREAMED = { duplex: 'half' }
 
-const sums = await startSumService()
+const sums = await serviceWorld.sums()
 afterAll(() => sums.ctx.close())
 beforeEach(() => sums.reset())
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
-import { postRequest, readEnvelope, startSumService } from '#service/testing/sum-service.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { postRequest, readEnvelope } from '#service/testing/sum-service.ts'
 import { idempotencyStore } from './endpoint-routes.ts'
 
-const sums = await startSumService()
+const sums = await serviceWorld.sums()
 afterAll(() => sums.ctx.close())
 beforeEach(() => sums.reset())
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { refusedFields, startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 
 const KEYS = '/v1/org/keys'
 const INSIDE = '203.0.113.9'
@@ -10,13 +11,13 @@ const OUTSIDE = '198.51.100.7'
 const RANGES = ['203.0.113.0/24', '2001:db8::/32']
 
 const config = (key: string, client?: { address?: string | undefined }) =>
-  harness.call('GET', '/v1/baas/config', { key, ...(client && { client }) })
+  world.call('GET', '/v1/baas/config', { key, ...(client && { client }) })
 const listed = async (id: string) =>
-  (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
+  (await world.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
 
 async function issue(mode: string, ranges: unknown = RANGES) {
   const body = { label: 'Listed', scopes: ['wallet:read'], ipAllowList: { mode, ranges } }
-  return harness.call('POST', KEYS, { body })
+  return world.call('POST', KEYS, { body })
 }
 
 describe('an IP allowlist', () => {
@@ -60,7 +61,7 @@ describe('an IP allowlist', () => {
 
   test('error: the address is checked before the scope, and a wrong key gets 401 from any address', async () => {
     const { secret } = (await issue('enforced')).content
-    const call = (key: string) => harness.call('GET', KEYS, { key, client: { address: OUTSIDE } })
+    const call = (key: string) => world.call('GET', KEYS, { key, client: { address: OUTSIDE } })
     expect((await call(secret)).content.code).toBe('IP_NOT_ALLOWED')
     const otherEnd = secret.endsWith('x') ? 'y' : 'x'
     expect((await call(secret.slice(0, -1) + otherEnd)).status).toBe(401)
@@ -83,13 +84,13 @@ describe('an IP allowlist', () => {
     [{ mode: 'off', ranges: [7] }, 'ipAllowList.ranges.0'],
   ])('error: refuses %j at %s', async (ipAllowList, path) => {
     const body = { label: 'Listed', scopes: ['wallet:read'], ipAllowList }
-    expect(refusedFields(await harness.call('POST', KEYS, { body }))).toContain(path)
+    expect(refusedFields(await world.call('POST', KEYS, { body }))).toContain(path)
   })
 })
 
 describe('PUT /v1/org/keys/:keyId', () => {
   const put = (id: string, body: unknown, options: { client?: { address?: string }; key?: string } = {}) =>
-    harness.call('PUT', `${KEYS}/${id}`, { body, ...options })
+    world.call('PUT', `${KEYS}/${id}`, { body, ...options })
 
   test('behavior: a list applies from the next request on, and undefined fields stay unchanged', async () => {
     const { id, secret } = (await issue('off')).content
@@ -108,7 +109,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
 
   test('error: the calling key cannot lock itself out; from an address in its list it can set it', async () => {
     const { id, secret: key } = (
-      await harness.call('POST', KEYS, { body: { label: 'Manager', scopes: ['org:manage'] } })
+      await world.call('POST', KEYS, { body: { label: 'Manager', scopes: ['org:manage'] } })
     ).content
     const list = { ipAllowList: { mode: 'enforced', ranges: RANGES } }
     expect((await put(id.toUpperCase(), list, { key, client: { address: OUTSIDE } })).status).toBe(409)
@@ -118,7 +119,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
 
   test('error: does not change a revoked key', async () => {
     const { id } = (await issue('off')).content
-    await harness.call('DELETE', `${KEYS}/${id}`)
+    await world.call('DELETE', `${KEYS}/${id}`)
     expect((await put(id, { label: 'Late' })).status).toBe(409)
     expect((await listed(id)).label).toBe('Listed')
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { ensureFirstOrganization } from '#service/organizations/operate-organizations.ts'
-import { startTestContext } from '#service/testing/test-context.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { createKeyAuthenticator } from './authenticate-key.ts'
 import { ensureApiKey } from './issue-api-key.ts'
 
-const ctx = await forFile(startTestContext())
+const ctx = await forFile(serviceWorld.context())
 const found = await Promise.all(
   Array.from({ length: 5 }, () => ensureFirstOrganization(ctx.db, { domain: 'localhost', now: new Date() })),
 )

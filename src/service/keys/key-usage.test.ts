@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { forgetOldRequests } from './request-log.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 
 const KEYS = '/v1/org/keys'
 const DAY_MS = 86_400_000
@@ -14,15 +14,15 @@ const OUTSIDE = '198.51.100.7'
 const FLUSHED = { timeout: 120_000 }
 
 async function issue(scopes = ['wallet:read', 'wallet:create'], more = {}) {
-  return (await harness.call('POST', KEYS, { body: { label: 'Counted', scopes, ...more } })).content
+  return (await world.call('POST', KEYS, { body: { label: 'Counted', scopes, ...more } })).content
 }
 const send = async (key: string, path: string, address?: string) =>
-  (await harness.call('GET', path, { key, ...(address !== undefined && { client: { address } }) })).status
-const usageOf = async (id: string) => (await harness.call('GET', `${KEYS}/${id}/usage`)).content
+  (await world.call('GET', path, { key, ...(address !== undefined && { client: { address } }) })).status
+const usageOf = async (id: string) => (await world.call('GET', `${KEYS}/${id}/usage`)).content
 const tryList = (id: string, ranges: unknown) =>
-  harness.call('POST', `${KEYS}/${id}/allow-list-dry-run`, { body: { ranges } })
+  world.call('POST', `${KEYS}/${id}/allow-list-dry-run`, { body: { ranges } })
 const requestsOf = (id: string) => expect.poll(async () => (await usageOf(id)).requests, FLUSHED)
-const day = () => harness.ctx.clock.now().toISOString().slice(0, 10)
+const day = () => world.ctx.clock.now().toISOString().slice(0, 10)
 
 describe('the usage of a key', () => {
   test('behavior: counts requests by day, scope, endpoint and address, and names unused scopes', async () => {
@@ -48,7 +48,7 @@ describe('the usage of a key', () => {
         { kind: 'server', ip: null, requests: 1, lastDay: day() },
       ].toSorted((a, b) => b.requests - a.requests || ((a.ip ?? 'server') < (b.ip ?? 'server') ? -1 : 1)),
     )
-    const listed = (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
+    const listed = (await world.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
     expect(listed.unusedScopes).toEqual(['wallet:create'])
     expect(listed.usageSinceDatetime).toBe(listed.createdAtDatetime)
   })
@@ -58,15 +58,15 @@ describe('the usage of a key', () => {
     const { id, secret } = await issue(['wallet:read'], { ipAllowList })
     expect(await send(secret, '/v1/baas/wallets', OUTSIDE)).toBe(403)
     expect(await send(secret, '/v1/baas/tokens/allowed', INSIDE)).toBe(403)
-    await harness.call('GET', '/v1/baas/wallets', { key: secret, headers: { origin: 'https://a.example' } })
+    await world.call('GET', '/v1/baas/wallets', { key: secret, headers: { origin: 'https://a.example' } })
     expect(await send(secret, '/v1/baas/wallets', INSIDE)).toBe(200)
     await requestsOf(id).toBe(1)
   })
 
   test('behavior: two processes add up, and pending counts are written when a process ends', async () => {
     const { id, secret } = await issue()
-    const admission = openAdmission(harness.ctx)
-    const app = createApp(harness.ctx, admission)
+    const admission = openAdmission(world.ctx)
+    const app = createApp(world.ctx, admission)
     const request = () =>
       new Request('http://service.test/v1/baas/wallets', { headers: { 'x-api-key': secret } })
     await Promise.all(
@@ -82,19 +82,15 @@ describe('the usage of a key', () => {
     const { id, secret } = await issue()
     await send(secret, '/v1/baas/wallets', INSIDE)
     await requestsOf(id).toBe(1)
-    harness.ctx.clock.advance(29 * DAY_MS)
-    await forgetOldRequests(harness.ctx)
+    world.ctx.clock.advance(29 * DAY_MS)
+    await forgetOldRequests(world.ctx)
     const usage = await usageOf(id)
     expect(usage.days.reduce((sum: number, each: { requests: number }) => sum + each.requests, 0)).toBe(1)
     expect(usage.days.length).toBeGreaterThanOrEqual(29)
-    harness.ctx.clock.advance(3 * DAY_MS)
+    world.ctx.clock.advance(3 * DAY_MS)
     expect((await usageOf(id)).requests).toBe(0)
-    await forgetOldRequests(harness.ctx)
-    const rows = await harness.ctx.db
-      .selectFrom('api_key_usage')
-      .selectAll()
-      .where('key_id', '=', id)
-      .execute()
+    await forgetOldRequests(world.ctx)
+    const rows = await world.ctx.db.selectFrom('api_key_usage').selectAll().where('key_id', '=', id).execute()
     expect(rows).toEqual([])
   })
 })
@@ -133,12 +129,12 @@ describe('the issuer of a key, and its alarm', () => {
   test('param: keeps createdBy, and a rotation keeps it or names another', async () => {
     const { id } = await issue(['wallet:read'], { createdBy: 'Ada Lovelace' })
     const rotate = async (keyId: string, body: object) =>
-      (await harness.call('POST', `${KEYS}/${keyId}/rotate`, { body })).content
+      (await world.call('POST', `${KEYS}/${keyId}/rotate`, { body })).content
     const second = await rotate(id, { graceSeconds: 60 })
     expect(second.createdBy).toBe('Ada Lovelace')
     expect((await rotate(second.id, { createdBy: 'Grace Hopper' })).createdBy).toBe('Grace Hopper')
     const long = { label: 'x', scopes: ['wallet:read'], createdBy: 'x'.repeat(101) }
-    expect(await harness.call('POST', KEYS, { body: long })).toMatchObject({
+    expect(await world.call('POST', KEYS, { body: long })).toMatchObject({
       status: 400,
       content: { errors: [{ path: 'createdBy' }] },
     })
@@ -147,16 +143,16 @@ describe('the issuer of a key, and its alarm', () => {
   test('behavior: an alarm can be dismissed, and a later one counts again', async () => {
     const { id, secret } = await issue()
     const listed = async () =>
-      (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
+      (await world.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
     const expose = () =>
-      harness.call('GET', '/v1/baas/config', { key: secret, headers: { origin: 'https://shop.example' } })
+      world.call('GET', '/v1/baas/config', { key: secret, headers: { origin: 'https://shop.example' } })
     await expose()
     await expect.poll(async () => (await listed()).exposedAtDatetime).not.toBeNull()
-    harness.ctx.clock.advance(1_000)
-    await harness.call('PUT', `${KEYS}/${id}`, { body: { exposureDismissed: true } })
+    world.ctx.clock.advance(1_000)
+    await world.call('PUT', `${KEYS}/${id}`, { body: { exposureDismissed: true } })
     const { exposedAtDatetime, exposureDismissedAtDatetime } = await listed()
     expect(exposureDismissedAtDatetime > exposedAtDatetime).toBe(true)
-    harness.ctx.clock.advance(2 * 3_600_000)
+    world.ctx.clock.advance(2 * 3_600_000)
     await expose()
     await expect.poll(async () => (await listed()).exposedAtDatetime).not.toBe(exposedAtDatetime)
     expect((await listed()).exposedAtDatetime > exposureDismissedAtDatetime).toBe(true)

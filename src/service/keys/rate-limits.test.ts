@@ -4,15 +4,16 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { setRequestLimit } from '#service/organizations/operate-organizations.ts'
-import { startHarness, type Answer } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import type { Answer } from '#service/testing/test-service.ts'
 import { forgetOldCounts } from './shared-counts.ts'
 
 const KEY_MAX = 20
 const ORGANIZATION_MAX = 30
 const WRONG_MAX = 5
 
-const harness = await forFile(
-  startHarness({
+const world = await forFile(
+  serviceWorld.api({
     requestLimits: {
       keyRequestsPerMinute: KEY_MAX,
       organizationRequestsPerMinute: ORGANIZATION_MAX,
@@ -21,12 +22,12 @@ const harness = await forFile(
   }),
 )
 /** Advances to the first second of a minute in which nothing was counted yet. */
-beforeEach(() => harness.ctx.clock.advance(121_000 - (harness.ctx.clock.now().getTime() % 60_000)))
+beforeEach(() => world.ctx.clock.advance(121_000 - (world.ctx.clock.now().getTime() % 60_000)))
 
-const config = (key: string) => harness.call('GET', '/v1/baas/config', { key })
+const config = (key: string) => world.call('GET', '/v1/baas/config', { key })
 const many = (count: number, call: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, call))
 const passed = (answers: Answer[]) => answers.filter((answer) => answer.status === 200).length
-const newOrganization = () => harness.addOrganization('Counting', `counting-${Math.random()}.example`)
+const newOrganization = () => world.addOrganization('Counting', `counting-${Math.random()}.example`)
 
 describe('limits of a key', () => {
   test('behavior: exactly the limit passes within a minute, also in parallel; then 429 until the minute ends', async () => {
@@ -38,13 +39,13 @@ describe('limits of a key', () => {
     const retryAfter = Number(refused?.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(50)
     expect(retryAfter).toBeLessThanOrEqual(60)
-    harness.ctx.clock.advance(retryAfter * 1_000)
+    world.ctx.clock.advance(retryAfter * 1_000)
     expect((await config(key)).status).toBe(200)
   })
 
   test('behavior: every response after authentication reports the remaining requests, including errors; others do not', async () => {
     const { key, id } = await newOrganization()
-    const reader = await harness.addKey(id, ['wallet:read'])
+    const reader = await world.addKey(id, ['wallet:read'])
     const first = await config(key)
     expect(first.headers.get('ratelimit-policy')).toBe('"key";q=20;w=60, "organization";q=30;w=60')
     expect(first.headers.get('ratelimit')).toMatch(/^"key";r=19;t=\d+, "organization";r=29;t=\d+$/)
@@ -52,26 +53,26 @@ describe('limits of a key', () => {
       const { status, headers } = await answer
       return [status, headers.get('ratelimit')?.replaceAll(/;t=\d+/g, '')]
     }
-    expect(await left(harness.call('GET', '/v1/org/keys', { key: reader }))).toEqual([
+    expect(await left(world.call('GET', '/v1/org/keys', { key: reader }))).toEqual([
       403,
       '"key";r=19, "organization";r=28',
     ])
-    expect(await left(harness.call('POST', '/v1/org/keys', { key, body: {} }))).toEqual([
+    expect(await left(world.call('POST', '/v1/org/keys', { key, body: {} }))).toEqual([
       400,
       '"key";r=18, "organization";r=27',
     ])
-    expect(await left(harness.call('DELETE', '/v1/org/keys/x', { key }))).toEqual([
+    expect(await left(world.call('DELETE', '/v1/org/keys/x', { key }))).toEqual([
       400,
       '"key";r=17, "organization";r=26',
     ])
-    expect(await left(harness.call('GET', '/v1/baas/config', { key: null }))).toEqual([401, undefined])
-    expect(await left(harness.call('GET', '/healthz'))).toEqual([200, undefined])
+    expect(await left(world.call('GET', '/v1/baas/config', { key: null }))).toEqual([401, undefined])
+    expect(await left(world.call('GET', '/healthz'))).toEqual([200, undefined])
   })
 
   test('behavior: an organization’s keys share its limit, and another organization has its own', async () => {
     const one = await newOrganization()
     const two = await newOrganization()
-    const second = await harness.addKey(one.id, ['wallet:read'])
+    const second = await world.addKey(one.id, ['wallet:read'])
     await many(KEY_MAX, () => config(one.key))
     expect(passed(await many(KEY_MAX, () => config(second)))).toBe(ORGANIZATION_MAX - KEY_MAX)
     expect((await config(two.key)).status).toBe(200)
@@ -79,7 +80,7 @@ describe('limits of a key', () => {
 
   test('behavior: refused requests do not count', async () => {
     const { key, id } = await newOrganization()
-    const second = await harness.addKey(id, ['wallet:read'])
+    const second = await world.addKey(id, ['wallet:read'])
     await many(KEY_MAX + 20, () => config(key))
     expect(passed(await many(5, () => config(second)))).toBe(5)
   })
@@ -87,7 +88,7 @@ describe('limits of a key', () => {
   test('behavior: a key’s own limit applies from the next request on, and is at most the organization’s', async () => {
     const { key, keyId } = await newOrganization()
     const put = (requestsPerMinute: unknown) =>
-      harness.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute } })
+      world.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute } })
     expect((await put(ORGANIZATION_MAX + 1)).content.errors[0]).toEqual({
       path: 'requestsPerMinute',
       message: `must be at most ${ORGANIZATION_MAX}, the limit of the organization`,
@@ -98,26 +99,26 @@ describe('limits of a key', () => {
 
   test('behavior: the operator sets the organization’s limit, which overrides a higher one of a key', async () => {
     const { key, id, keyId } = await newOrganization()
-    expect(await setRequestLimit(harness.ctx.db, id, 100)).toBe(true)
-    await harness.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute: 90 } })
+    expect(await setRequestLimit(world.ctx.db, id, 100)).toBe(true)
+    await world.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute: 90 } })
     expect((await config(key)).headers.get('ratelimit-policy')).toContain(
       '"key";q=90;w=60, "organization";q=100',
     )
-    await setRequestLimit(harness.ctx.db, id, 10)
+    await setRequestLimit(world.ctx.db, id, 10)
     expect(passed(await many(20, () => config(key)))).toBe(8)
-    expect(await setRequestLimit(harness.ctx.db, 'no such organization', 10)).toBe(false)
+    expect(await setRequestLimit(world.ctx.db, 'no such organization', 10)).toBe(false)
   })
 })
 
 describe('several processes', () => {
   test('behavior: each process learns the others’ counts within the sharing interval', async () => {
     const { key, keyId } = await newOrganization()
-    const admission = openAdmission(harness.ctx)
-    const app = createApp(harness.ctx, admission)
+    const admission = openAdmission(world.ctx)
+    const app = createApp(world.ctx, admission)
     const elsewhere = async () =>
       app.fetch(new Request('http://service.test/v1/baas/config', { headers: { 'x-api-key': key } }))
     const together = async () => {
-      const rows = await harness.ctx.db
+      const rows = await world.ctx.db
         .selectFrom('rate_counts')
         .select('requests')
         .where('subject', '=', keyId)
@@ -140,24 +141,24 @@ describe('several processes', () => {
     const { key, keyId } = await newOrganization()
     await config(key)
     const stored = () =>
-      harness.ctx.db.selectFrom('rate_counts').select('subject').where('subject', '=', keyId).execute()
+      world.ctx.db.selectFrom('rate_counts').select('subject').where('subject', '=', keyId).execute()
     await expect.poll(stored).toHaveLength(1)
-    await forgetOldCounts(harness.ctx)
+    await forgetOldCounts(world.ctx)
     expect(await stored()).toHaveLength(1)
-    harness.ctx.clock.advance(15 * 60_000)
-    await forgetOldCounts(harness.ctx)
+    world.ctx.clock.advance(15 * 60_000)
+    await forgetOldCounts(world.ctx)
     expect(await stored()).toEqual([])
   })
 
   test('behavior: deletes all old counts, regardless of their number, and no others', async () => {
-    const { db, clock } = harness.ctx
+    const { db, clock } = world.ctx
     const add = (count: number, at: Date) =>
       sql`
       insert into rate_counts (subject, window_started_at, requests)
       select 'many ' || number, ${at}, 1 from generate_series(1, ${count}::integer) as number`.execute(db)
     await add(2_500, new Date(clock.now().getTime() - 3_600_000))
     await add(7, clock.now())
-    await forgetOldCounts(harness.ctx)
+    await forgetOldCounts(world.ctx)
     const { rows } = await sql`select from rate_counts where subject like 'many %'`.execute(db)
     expect(rows).toHaveLength(7)
   })
@@ -165,7 +166,7 @@ describe('several processes', () => {
 
 describe('requests without a valid key', () => {
   const knock = (address: string | undefined, key: string | null = 'pk_live_wrong') =>
-    harness.call('GET', '/v1/baas/config', { key, client: { address } })
+    world.call('GET', '/v1/baas/config', { key, client: { address } })
 
   test('error: too many from one address → 429, but a valid key from there passes', async () => {
     const { key } = await newOrganization()
@@ -177,7 +178,7 @@ describe('requests without a valid key', () => {
     expect((await knock('::ffff:203.0.113.1')).status).toBe(429)
     expect((await knock('203.0.113.1', key)).status).toBe(200)
     expect((await knock('203.0.113.2')).status).toBe(401)
-    harness.ctx.clock.advance(60_000)
+    world.ctx.clock.advance(60_000)
     expect((await knock('203.0.113.1')).status).toBe(401)
   })
 
@@ -188,7 +189,7 @@ describe('requests without a valid key', () => {
   })
 
   test('behavior: does not count calls within the process', async () => {
-    const answers = await many(WRONG_MAX + 5, () => harness.call('GET', '/v1/baas/config', { key: null }))
+    const answers = await many(WRONG_MAX + 5, () => world.call('GET', '/v1/baas/config', { key: null }))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]))
   })
 })

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { nextQuery, refusedFields, startHarness, type CallOptions } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { nextQuery, refusedFields, type CallOptions } from '#service/testing/test-service.ts'
 import { createRequestLog, forgetOldRequests } from './request-log.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 
 const KEYS = '/v1/org/keys'
 const DAY_MS = 86_400_000
@@ -15,16 +16,15 @@ const WRITTEN = { timeout: 120_000 }
 type Logged = Record<string, unknown>
 
 async function issue(more = {}): Promise<{ id: string; secret: string }> {
-  return (await harness.call('POST', KEYS, { body: { label: 'Logged', scopes: ['wallet:read'], ...more } }))
+  return (await world.call('POST', KEYS, { body: { label: 'Logged', scopes: ['wallet:read'], ...more } }))
     .content
 }
 const logOf = async (id: string, query = ''): Promise<Logged[]> =>
-  (await harness.call('GET', `${KEYS}/${id}/requests${query}`)).content
+  (await world.call('GET', `${KEYS}/${id}/requests${query}`)).content
 const written = (id: string) => expect.poll(async () => (await logOf(id)).length, WRITTEN)
 /** Sends requests one after the other: paths, each with additional options. */
 async function send(key: string, ...requests: [path: string, options?: CallOptions, method?: string][]) {
-  for (const [path, options, method = 'GET'] of requests)
-    await harness.call(method, path, { key, ...options })
+  for (const [path, options, method = 'GET'] of requests) await world.call(method, path, { key, ...options })
 }
 
 describe('the request log of a key', () => {
@@ -57,7 +57,7 @@ describe('the request log of a key', () => {
       ip: null,
     })
     expect(
-      JSON.stringify(await harness.ctx.db.selectFrom('api_key_requests').selectAll().execute()),
+      JSON.stringify(await world.ctx.db.selectFrom('api_key_requests').selectAll().execute()),
     ).not.toMatch(/ada(@|%40)|example.com|pk_live_/)
   })
 
@@ -74,7 +74,7 @@ describe('the request log of a key', () => {
     const { id, secret } = await issue({ ipAllowList, requestsPerMinute: 3 })
     const inside = { client: { address: '203.0.113.9' } }
     // Starts at the beginning of a minute, so that all requests are in it.
-    harness.ctx.clock.advance(60_000 - (harness.ctx.clock.now().getTime() % 60_000))
+    world.ctx.clock.advance(60_000 - (world.ctx.clock.now().getTime() % 60_000))
     await send(
       secret,
       ['/v1/baas/tokens/allowed', inside],
@@ -98,7 +98,7 @@ describe('the request log of a key', () => {
 
   test('error: an invalid key leaves nothing in any log', async () => {
     const { id, secret } = await issue()
-    await harness.call('DELETE', `${KEYS}/${id}`)
+    await world.call('DELETE', `${KEYS}/${id}`)
     await send(secret, ['/v1/baas/wallets'])
     const other = await issue()
     await send(other.secret, ['/v1/baas/wallets'])
@@ -108,15 +108,15 @@ describe('the request log of a key', () => {
 
   test('param: filters by status class, code, method and time, page by page', async () => {
     const { id, secret } = await issue({ scopes: ['wallet:read', 'wallet:create'] })
-    const begin = harness.ctx.clock.now().toISOString()
+    const begin = world.ctx.clock.now().toISOString()
     await send(
       secret,
       ['/v1/baas/wallets'],
       ['/v1/baas/tokens/allowed'],
       ['/v1/baas/wallets/predict', { body: {} }, 'POST'],
     )
-    harness.ctx.clock.advance(60_000)
-    const later = harness.ctx.clock.now().toISOString()
+    world.ctx.clock.advance(60_000)
+    const later = world.ctx.clock.now().toISOString()
     await send(secret, ['/v1/baas/wallets'], [`/v1/baas/wallets/${WALLET}`])
     await written(id).toBe(5)
     const count = async (query: string) => (await logOf(id, query)).length
@@ -130,7 +130,7 @@ describe('the request log of a key', () => {
     const ids: unknown[] = []
     let query: string | undefined = '?limit=2&statusClass=4xx'
     while (query !== undefined) {
-      const answer = await harness.call('GET', `${KEYS}/${id}/requests${query}`)
+      const answer = await world.call('GET', `${KEYS}/${id}/requests${query}`)
       ids.push(...answer.content.map((one: Logged) => one['id']))
       query = nextQuery(answer)
     }
@@ -147,7 +147,7 @@ describe('the request log of a key', () => {
     ['status=404', 'status'],
   ])('error: refuses %s at %s', async (query, path) => {
     const { id } = await issue()
-    expect(refusedFields(await harness.call('GET', `${KEYS}/${id}/requests?${query}`))).toEqual([path])
+    expect(refusedFields(await world.call('GET', `${KEYS}/${id}/requests?${query}`))).toEqual([path])
   })
 })
 
@@ -165,31 +165,31 @@ describe('writing the log', () => {
 
   test('behavior: writes rows that the database did not accept later, once, and counts them once as usage', async () => {
     const { id: keyId } = await issue()
-    const log = createRequestLog(harness.ctx)
+    const log = createRequestLog(world.ctx)
     log.record({ ...ANSWERED, keyId })
-    await sql`alter table api_key_requests rename to api_key_requests_away`.execute(harness.ctx.db)
+    await sql`alter table api_key_requests rename to api_key_requests_away`.execute(world.ctx.db)
     await log.stop()
-    await sql`alter table api_key_requests_away rename to api_key_requests`.execute(harness.ctx.db)
+    await sql`alter table api_key_requests_away rename to api_key_requests`.execute(world.ctx.db)
     log.record({ ...ANSWERED, keyId })
     await log.stop()
     expect(await logOf(keyId)).toHaveLength(2)
-    expect((await harness.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(2)
+    expect((await world.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(2)
   })
 
   test('error: drops and counts rows beyond the bound, and writes the rest', async () => {
     const { id: keyId } = await issue()
-    const log = createRequestLog(harness.ctx)
+    const log = createRequestLog(world.ctx)
     for (let sent = 0; sent < 20_003; sent += 1) log.record({ ...ANSWERED, keyId })
     await log.stop()
-    expect(await harness.ctx.metrics.text()).toContain(
+    expect(await world.ctx.metrics.text()).toContain(
       'latchkey_request_log_dropped_total{reason="database"} 3',
     )
-    expect((await harness.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(20_000)
+    expect((await world.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(20_000)
   })
 
   test('error: drops and counts refusals of one key beyond a hundred a second, but not those of another', async () => {
     const [flooded, other] = [await issue(), await issue()]
-    const log = createRequestLog(harness.ctx)
+    const log = createRequestLog(world.ctx)
     const refused = {
       ...ANSWERED,
       status: 403,
@@ -200,9 +200,7 @@ describe('writing the log', () => {
     log.record({ ...refused, keyId: other.id })
     log.record({ ...ANSWERED, keyId: flooded.id })
     await log.stop()
-    expect(await harness.ctx.metrics.text()).toContain(
-      'latchkey_request_log_dropped_total{reason="refused"} 5',
-    )
+    expect(await world.ctx.metrics.text()).toContain('latchkey_request_log_dropped_total{reason="refused"} 5')
     expect(await logOf(flooded.id, '?statusClass=4xx&limit=200')).toHaveLength(100)
     expect(await logOf(flooded.id, '?statusClass=2xx')).toHaveLength(1)
     expect(await logOf(other.id)).toHaveLength(1)
@@ -220,11 +218,11 @@ describe('writing the log', () => {
     const { id, secret } = await issue()
     await send(secret, ['/v1/baas/wallets'])
     await written(id).toBe(1)
-    harness.ctx.clock.advance(30 * DAY_MS - 3_600_000)
-    await forgetOldRequests(harness.ctx)
+    world.ctx.clock.advance(30 * DAY_MS - 3_600_000)
+    await forgetOldRequests(world.ctx)
     expect(await logOf(id)).toHaveLength(1)
-    harness.ctx.clock.advance(3_600_001)
-    await forgetOldRequests(harness.ctx)
+    world.ctx.clock.advance(3_600_001)
+    await forgetOldRequests(world.ctx)
     expect(await logOf(id)).toEqual([])
   })
 })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 
 const KEYS = '/v1/org/keys'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const status = async (key: string) => (await harness.call('GET', '/v1/baas/config', { key })).status
-const rotate = (id: string, body: unknown = {}, key = harness.demo.key) =>
-  harness.call('POST', `${KEYS}/${id}/rotate`, { body, key })
+const status = async (key: string) => (await world.call('GET', '/v1/baas/config', { key })).status
+const rotate = (id: string, body: unknown = {}, key = world.demo.key) =>
+  world.call('POST', `${KEYS}/${id}/rotate`, { body, key })
 const listed = async (id: string) =>
-  (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
-const afterMs = (ms: number) => new Date(harness.ctx.clock.now().getTime() + ms)
+  (await world.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)
+const afterMs = (ms: number) => new Date(world.ctx.clock.now().getTime() + ms)
 
 async function issue(more: Record<string, unknown> = {}) {
   const body = { label: 'Backend', scopes: ['wallet:read', 'wallet:create'], ...more }
-  const answer = await harness.call('POST', KEYS, { body })
+  const answer = await world.call('POST', KEYS, { body })
   expect(answer.status).toBe(200)
   return answer.content
 }
@@ -42,7 +42,7 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     expect(rotated.replacedByKeyId).toBe(id)
     expect(Math.abs(Date.parse(rotated.expiresAtDatetime) - afterMs(DAY).getTime())).toBeLessThan(60_000)
     expect([await status(old.secret), await status(secret)]).toEqual([200, 200])
-    harness.ctx.clock.advance(DAY)
+    world.ctx.clock.advance(DAY)
     expect([await status(old.secret), await status(secret)]).toEqual([401, 200])
   })
 
@@ -54,11 +54,11 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
 
   test('behavior: a key with an expiry gets a successor with the same lifetime, and no longer grace than its own', async () => {
     const old = await issue({ expiresAtDatetime: afterMs(10 * HOUR).toISOString() })
-    harness.ctx.clock.advance(9 * HOUR)
+    world.ctx.clock.advance(9 * HOUR)
     const { expiresAtDatetime } = (await rotate(old.id)).content
     expect(Math.abs(Date.parse(expiresAtDatetime) - afterMs(10 * HOUR).getTime())).toBeLessThan(60_000)
     expect((await listed(old.id)).expiresAtDatetime).toBe(old.expiresAtDatetime)
-    harness.ctx.clock.advance(HOUR)
+    world.ctx.clock.advance(HOUR)
     expect(await status(old.secret)).toBe(401)
   })
 
@@ -66,7 +66,7 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     const manager = await issue({ scopes: ['org:manage'] })
     const answer = await rotate(manager.id, { graceSeconds: 60 }, manager.secret)
     expect(answer.status).toBe(200)
-    expect((await harness.call('GET', KEYS, { key: answer.content.secret })).status).toBe(200)
+    expect((await world.call('GET', KEYS, { key: answer.content.secret })).status).toBe(200)
   })
 
   test('error: one of ten simultaneous rotations succeeds; the others and later ones name the successor', async () => {
@@ -81,10 +81,10 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
 
   test('error: does not rotate revoked and expired keys', async () => {
     const revoked = await issue()
-    await harness.call('DELETE', `${KEYS}/${revoked.id}`)
+    await world.call('DELETE', `${KEYS}/${revoked.id}`)
     expect((await rotate(revoked.id)).status).toBe(409)
     const expired = await issue({ expiresAtDatetime: afterMs(HOUR).toISOString() })
-    harness.ctx.clock.advance(HOUR)
+    world.ctx.clock.advance(HOUR)
     expect((await rotate(expired.id)).status).toBe(409)
   })
 
@@ -104,17 +104,17 @@ describe('scopes that a key can grant', () => {
   test('error: a key issues and rotates only within its own scopes, and the error names the missing ones', async () => {
     const manager = await issue({ scopes: ['org:manage', 'wallet:read'] })
     const wider = { label: 'Wider', scopes: ['wallet:read', 'transaction:execute', 'token:approve'] }
-    const before = (await harness.call('GET', KEYS)).content.length
-    const refused = await harness.call('POST', KEYS, { key: manager.secret, body: wider })
+    const before = (await world.call('GET', KEYS)).content.length
+    const refused = await world.call('POST', KEYS, { key: manager.secret, body: wider })
     expect(refused.status).toBe(403)
     expect(refused.content).toEqual({
       message:
         'A key can hand out only scopes that it holds itself. The calling key lacks: transaction:execute, token:approve',
       code: 'SCOPES_NOT_HELD',
     })
-    expect((await rotate(harness.demo.keyId, {}, manager.secret)).content.code).toBe('SCOPES_NOT_HELD')
-    expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
+    expect((await rotate(world.demo.keyId, {}, manager.secret)).content.code).toBe('SCOPES_NOT_HELD')
+    expect((await world.call('GET', KEYS)).content).toHaveLength(before)
     const narrower = { label: 'Narrower', scopes: ['wallet:read'] }
-    expect((await harness.call('POST', KEYS, { key: manager.secret, body: narrower })).status).toBe(200)
+    expect((await world.call('POST', KEYS, { key: manager.secret, body: narrower })).status).toBe(200)
   })
 })

@@ -3,21 +3,21 @@ import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 
 const KEYS = '/v1/org/keys'
 const issue = async (scopes: readonly Scope[]): Promise<{ id: string; secret: string }> =>
-  (await harness.call('POST', KEYS, { body: { label: 'Edited', scopes } })).content
+  (await world.call('POST', KEYS, { body: { label: 'Edited', scopes } })).content
 const change = (id: string, scopes: readonly string[], key?: string) =>
-  harness.call('PUT', `${KEYS}/${id}`, { body: { scopes }, ...(key !== undefined && { key }) })
+  world.call('PUT', `${KEYS}/${id}`, { body: { scopes }, ...(key !== undefined && { key }) })
 const scopesOf = async (id: string) =>
-  (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id).scopes
+  (await world.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id).scopes
 
 test('behavior: wider and narrower scopes apply in every process from their response on', async () => {
-  const admission = openAdmission(harness.ctx)
-  const app = createApp(harness.ctx, admission)
+  const admission = openAdmission(world.ctx)
+  const app = createApp(world.ctx, admission)
   const { id, secret } = await issue(['wallet:read'])
   const statuses = async () => {
     const headers = { 'x-api-key': secret }
@@ -56,9 +56,9 @@ test('error: a key can neither widen itself nor remove its own org:manage, but m
 test('behavior: undefined fields stay unchanged, and a revoked key keeps its scopes', async () => {
   const { id } = await issue(['wallet:read'])
   await change(id, ['domain:read'])
-  await harness.call('PUT', `${KEYS}/${id}`, { body: { label: 'Renamed' } })
+  await world.call('PUT', `${KEYS}/${id}`, { body: { label: 'Renamed' } })
   expect(await scopesOf(id)).toEqual(['domain:read'])
-  await harness.call('DELETE', `${KEYS}/${id}`)
+  await world.call('DELETE', `${KEYS}/${id}`)
   expect((await change(id, ['wallet:read'])).status).toBe(409)
   expect(await scopesOf(id)).toEqual(['domain:read'])
 })

@@ -4,11 +4,11 @@ import { LIVE_EVENT_OF_STATE } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { startTestContext } from '#service/testing/test-context.ts'
 import { MOVES, moveTransactions, type Move } from './move-transactions.ts'
 
-const ctx = await forFile(startTestContext())
+const ctx = await forFile(serviceWorld.context())
 const organization = { name: 'Moves', now: new Date() }
 const organizationId = (await createOrganization(ctx.db, organization)).id
 

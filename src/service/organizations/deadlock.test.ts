@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { endInDeadlock } from '#service/testing/end-in-deadlock.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { hasTestPostgres } from '#service/testing/test-database.ts'
 
 // The embedded engine has one connection, so nothing waits for a lock there.
 describe.skipIf(!hasTestPostgres())('a deadlock', () => {
   test('behavior: a request whose transaction the database aborts to resolve a deadlock still succeeds', async () => {
-    const harness = await startHarness()
-    const organization = await harness.addOrganization('Deadlock', 'deadlock.example')
+    const world = await serviceWorld.api()
+    const organization = await world.addOrganization('Deadlock', 'deadlock.example')
     let added = 0
     const answers = await endInDeadlock(
-      harness.ctx.db,
+      world.ctx.db,
       { holds: 'organizations', wants: 'organization_domains' },
       () => {
         added += 1
         const body = { domain: `shop-${added}.example` }
-        return harness.call('POST', '/v1/org/domains', { key: organization.key, body })
+        return world.call('POST', '/v1/org/domains', { key: organization.key, body })
       },
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    const { content } = await harness.call('GET', '/v1/org/domains', { key: organization.key })
+    const { content } = await world.call('GET', '/v1/org/domains', { key: organization.key })
     expect(content).toHaveLength(1 + added)
-    await harness.stop()
+    await world.stop()
   })
 })

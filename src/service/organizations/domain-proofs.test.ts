@@ -6,8 +6,9 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { safeFetch } from '#service/http/safe-fetch.ts'
 import { startDnsServer } from '#service/testing/dns-server.ts'
-import { refusedFields, startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import { createProofReader } from './proof-reader.ts'
 
@@ -24,10 +25,10 @@ const web = createServer((request, response) => {
 await once(web, 'listening')
 const dns = await startDnsServer()
 const proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
-const harness = await startHarness({ proofReader })
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await serviceWorld.api({ proofReader })
+const other = await world.addOrganization('Other', 'other.example')
 afterAll(async () => {
-  await harness.stop()
+  await world.stop()
   await dns.close()
   web.close()
 })
@@ -45,21 +46,19 @@ function fetchFromWeb(url: string) {
   return safeFetch(`http://127.0.0.1:${port}${pathname}`, { sandbox: true, timeoutMs: 60_000, headers })
 }
 
-const add = (domain: unknown, key = harness.demo.key) =>
-  harness.call('POST', DOMAINS, { key, body: { domain } })
-const verify = (id: string, key = harness.demo.key) =>
-  harness.call('POST', `${DOMAINS}/${id}/verify`, { key })
-const remove = (id: string, key = harness.demo.key) => harness.call('DELETE', `${DOMAINS}/${id}`, { key })
-const list = async (key = harness.demo.key) => (await harness.call('GET', DOMAINS, { key })).content
+const add = (domain: unknown, key = world.demo.key) => world.call('POST', DOMAINS, { key, body: { domain } })
+const verify = (id: string, key = world.demo.key) => world.call('POST', `${DOMAINS}/${id}/verify`, { key })
+const remove = (id: string, key = world.demo.key) => world.call('DELETE', `${DOMAINS}/${id}`, { key })
+const list = async (key = world.demo.key) => (await world.call('GET', DOMAINS, { key })).content
 const publishTxt = (added: { proof: { dns: { name: string; value: string } } }) =>
   dns.txt.set(added.proof.dns.name, ['v=spf1 -all', added.proof.dns.value])
-const wallets = (domain: string, key = harness.demo.key) =>
-  harness.call('POST', '/v1/baas/wallets/predict', {
+const wallets = (domain: string, key = world.demo.key) =>
+  world.call('POST', '/v1/baas/wallets/predict', {
     key,
     body: toKeyFields(createSoftwarePasskey(domain)),
   })
 /** Each check has to wait for the rate limit of the previous one. */
-const later = () => harness.ctx.clock.advance(2_000)
+const later = () => world.ctx.clock.advance(2_000)
 
 describe('POST /v1/org/domains', () => {
   test('behavior: returns how to prove it, the same again, and it matches nothing yet', async () => {
@@ -98,7 +97,7 @@ describe('POST /v1/org/domains', () => {
   })
 
   test('error: an organization has at most 100 domains, also when they are added simultaneously', async () => {
-    const organization = await harness.addOrganization('Many', 'many.example')
+    const organization = await world.addOrganization('Many', 'many.example')
     const answers = await Promise.all(
       Array.from({ length: 105 }, (_, index) => add(`d${index}.many.example`, organization.key)),
     )
@@ -161,7 +160,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
   })
 
   test('error: reports a name server and a web server that do not respond as the reason', async () => {
-    const broken = await startHarness({
+    const broken = await serviceWorld.api({
       proofReader: createProofReader({
         dnsServers: ['127.0.0.1:9'],
         fetchFile: (url) =>
@@ -193,7 +192,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     const keys = await Promise.all(
       Array.from(
         { length: 10 },
-        async (_, index) => (await harness.addOrganization(`Race ${index}`, `r${index}.race.example`)).key,
+        async (_, index) => (await world.addOrganization(`Race ${index}`, `r${index}.race.example`)).key,
       ),
     )
     const added = await Promise.all(keys.map(async (key) => ({ key, ...(await add(domain, key)).content })))
@@ -206,7 +205,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
       200,
       ...Array(9).fill(409),
     ])
-    const proved = await harness.ctx.db
+    const proved = await world.ctx.db
       .selectFrom('organization_domains')
       .select('id')
       .where('domain', '=', domain)
@@ -245,21 +244,21 @@ describe('DELETE /v1/org/domains/:domainId', () => {
   test('error: keeps a domain with wallets', async () => {
     const { content: added } = await add(`wallets${counter}.example`)
     const wallet = walletRow({
-      organization_id: harness.demo.id,
+      organization_id: world.demo.id,
       address: `0x${'1'.repeat(40)}`,
       rp_id_hash: added.rpIdHash,
     })
-    await harness.ctx.db.insertInto('wallets').values(wallet).execute()
+    await world.ctx.db.insertInto('wallets').values(wallet).execute()
     expect((await remove(added.id)).status).toBe(409)
     expect(await list()).toContainEqual(added)
-    await harness.ctx.db.updateTable('wallets').set({ status: 'failed' }).execute()
+    await world.ctx.db.updateTable('wallets').set({ status: 'failed' }).execute()
     expect((await remove(added.id)).status).toBe(200)
   })
 })
 
 describe('in the sandbox', () => {
   test('behavior: localhost and names below it are verified immediately, for one organization', async () => {
-    const sandbox = await startHarness({ sandbox: true })
+    const sandbox = await serviceWorld.api({ sandbox: true })
     const second = await sandbox.addOrganization('Second', 'second.localhost')
     const added = await sandbox.call('POST', DOMAINS, { body: { domain: 'New.localhost' } })
     expect(added.content).toMatchObject({ domain: 'new.localhost', verifiedAtDatetime: expect.any(String) })

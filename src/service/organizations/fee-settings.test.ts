@@ -3,23 +3,23 @@ import { beforeEach, expect, test } from 'vitest'
 import { alertListSchema } from '#protocol/alerts.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { TestOrganization } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import type { TestOrganization } from '#service/testing/test-service.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 
 const TREASURY = '0x00000000000000000000000000000000000000fE'
 const THIEF = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const ADA = { kind: 'administrator', id: 'ada', name: 'Ada', ipAddress: '203.0.113.7' }
 
-const harness = await forFile(startExecuteHarness())
-const { db, clock } = harness.ctx
-const { erc20 } = harness.chain.tokens
+const world = await forFile(serviceWorld.wallets())
+const { db, clock } = world.ctx
+const { erc20 } = world.chain.tokens
 
 let names = 0
 let organization: TestOrganization
 beforeEach(async () => {
   names += 1
-  organization = await harness.addOrganization(`Organization ${names}`, `fee-${names}.example`)
+  organization = await world.addOrganization(`Organization ${names}`, `fee-${names}.example`)
 })
 
 const fee = (amountPerTransaction: string, withdrawAddress = TREASURY) => ({
@@ -30,18 +30,18 @@ const fee = (amountPerTransaction: string, withdrawAddress = TREASURY) => ({
 type Fee = ReturnType<typeof fee> | null
 
 const putFee = (wanted: Fee, headers: Record<string, string> = {}) =>
-  harness.call('PUT', '/v1/org/fees', { key: organization.key, body: { fee: wanted }, headers })
+  world.call('PUT', '/v1/org/fees', { key: organization.key, body: { fee: wanted }, headers })
 
 async function setFee(...wanted: Parameters<typeof putFee>): Promise<void> {
   const { status, text } = await putFee(...wanted)
   if (status !== 200) throw new Error(text)
 }
 async function readFee() {
-  const { content } = await harness.call('GET', '/v1/org/fees', { key: organization.key })
+  const { content } = await world.call('GET', '/v1/org/fees', { key: organization.key })
   return content.fee
 }
 async function alerts() {
-  const { content } = await harness.call('GET', '/v1/org/alerts', { key: organization.key })
+  const { content } = await world.call('GET', '/v1/org/alerts', { key: organization.key })
   return alertListSchema.parse(content)
 }
 /** Data of the organization's `alert.raised` events. */

@@ -5,19 +5,19 @@ import { domainListSchema } from '#protocol/domains.ts'
 import { organizationSchema } from '#protocol/organization.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 import { findDomain, findEmbedOrigins, registerDomain } from './domains.ts'
 import { listOrganizations, setRequestLimit } from './operate-organizations.ts'
 
 const TREASURY = '0x00000000000000000000000000000000000000fE'
 
-const harness = await forFile(startExecuteHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.wallets())
+const other = await world.addOrganization('Other', 'other.example')
 
 describe('GET /v1/org/organization', () => {
   test('behavior: returns the organization of the key', async () => {
-    const answer = await harness.call('GET', '/v1/org/organization', { key: other.key })
+    const answer = await world.call('GET', '/v1/org/organization', { key: other.key })
     expect(organizationSchema.parse(answer.content)).toEqual({
       id: other.id,
       name: 'Other',
@@ -29,11 +29,11 @@ describe('GET /v1/org/organization', () => {
 })
 
 describe('PUT /v1/org/organization', () => {
-  const put = (body: unknown, key = other.key) => harness.call('PUT', '/v1/org/organization', { key, body })
-  const read = async (key = other.key) => (await harness.call('GET', '/v1/org/organization', { key })).content
+  const put = (body: unknown, key = other.key) => world.call('PUT', '/v1/org/organization', { key, body })
+  const read = async (key = other.key) => (await world.call('GET', '/v1/org/organization', { key })).content
 
   test('behavior: changes the given fields and keeps the rest, for one organization', async () => {
-    const before = await read(harness.demo.key)
+    const before = await read(world.demo.key)
     const embedOrigins = ['https://shop.example', 'http://shop.localhost:4001', 'https://shop.example']
     expect((await put({ name: ' Renamed ', embedOrigins })).content).toMatchObject({
       name: 'Renamed',
@@ -43,7 +43,7 @@ describe('PUT /v1/org/organization', () => {
     expect((await put({ name: 'Other' })).content.embedOrigins).toHaveLength(2)
     expect((await put({})).content).toEqual(await read())
     expect((await put({ embedOrigins: [] })).content).toMatchObject({ name: 'Other', embedOrigins: [] })
-    expect(await read(harness.demo.key)).toEqual(before)
+    expect(await read(world.demo.key)).toEqual(before)
   })
 
   test.each([
@@ -68,24 +68,24 @@ describe('PUT /v1/org/organization', () => {
 
 describe('the operator', () => {
   test('behavior: sees every organization, oldest first, with its limit', async () => {
-    await setRequestLimit(harness.ctx.db, other.id, 500)
-    const listed = await listOrganizations(harness.ctx.db)
+    await setRequestLimit(world.ctx.db, other.id, 500)
+    const listed = await listOrganizations(world.ctx.db)
     expect(listed.map(({ id, requestsPerMinute }) => [id, requestsPerMinute])).toEqual([
-      [harness.demo.id, null],
+      [world.demo.id, null],
       [other.id, 500],
     ])
-    await setRequestLimit(harness.ctx.db, other.id, null)
+    await setRequestLimit(world.ctx.db, other.id, null)
   })
 
   test('behavior: a domain registered by the operator is verified, even if its owner had not proved it yet', async () => {
-    const { content } = await harness.call('POST', '/v1/org/domains', {
+    const { content } = await world.call('POST', '/v1/org/domains', {
       key: other.key,
       body: { domain: 'vouched.example' },
     })
     const now = new Date()
-    await registerDomain(harness.ctx.db, { organizationId: other.id, domain: 'vouched.example', now })
+    await registerDomain(world.ctx.db, { organizationId: other.id, domain: 'vouched.example', now })
     expect(content.verifiedAtDatetime).toBeNull()
-    const listed = await harness.call('GET', '/v1/org/domains', { key: other.key })
+    const listed = await world.call('GET', '/v1/org/domains', { key: other.key })
     const proved = { domain: 'vouched.example', verifiedAtDatetime: now.toISOString() }
     expect(listed.content).toContainEqual(expect.objectContaining(proved))
   })
@@ -94,9 +94,9 @@ describe('the operator', () => {
 describe('domains', () => {
   test('behavior: GET /v1/org/domains lists the own domains by name', async () => {
     const now = new Date('2026-11-21T00:00:00.000Z')
-    await registerDomain(harness.ctx.db, { organizationId: harness.demo.id, domain: 'Shop.Localhost', now })
-    await registerDomain(harness.ctx.db, { organizationId: harness.demo.id, domain: 'shop.localhost', now })
-    const answer = await harness.call('GET', '/v1/org/domains')
+    await registerDomain(world.ctx.db, { organizationId: world.demo.id, domain: 'Shop.Localhost', now })
+    await registerDomain(world.ctx.db, { organizationId: world.demo.id, domain: 'shop.localhost', now })
+    const answer = await world.call('GET', '/v1/org/domains')
     expect(domainListSchema.parse(answer.content)).toEqual(answer.content)
     expect(answer.content).toMatchObject([
       { domain: 'localhost', rpIdHash: rpIdHash('localhost') },
@@ -110,38 +110,38 @@ describe('domains', () => {
 
   test('behavior: a hash finds only the domain of its organization, in any case', async () => {
     const hash = rpIdHash('other.example')
-    expect(await findDomain(harness.ctx.db, other.id, hash.toUpperCase().replace('0X', '0x'))).toEqual({
+    expect(await findDomain(world.ctx.db, other.id, hash.toUpperCase().replace('0X', '0x'))).toEqual({
       domain: 'other.example',
       rpIdHash: hash,
     })
-    expect(await findDomain(harness.ctx.db, harness.demo.id, hash)).toBeUndefined()
+    expect(await findDomain(world.ctx.db, world.demo.id, hash)).toBeUndefined()
   })
 
   test('error: a verified domain belongs to one organization', async () => {
-    const registration = { organizationId: harness.demo.id, domain: 'other.example', now: new Date() }
-    await expect(registerDomain(harness.ctx.db, registration)).rejects.toMatchObject({ code: 'CONFLICT' })
-    expect(await findDomain(harness.ctx.db, harness.demo.id, rpIdHash('other.example'))).toBeUndefined()
+    const registration = { organizationId: world.demo.id, domain: 'other.example', now: new Date() }
+    await expect(registerDomain(world.ctx.db, registration)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await findDomain(world.ctx.db, world.demo.id, rpIdHash('other.example'))).toBeUndefined()
   })
 
   test('behavior: embed origins are those of the organization', async () => {
-    expect(await findEmbedOrigins(harness.ctx.db, other.id)).toEqual([])
-    await harness.ctx.db
+    expect(await findEmbedOrigins(world.ctx.db, other.id)).toEqual([])
+    await world.ctx.db
       .updateTable('organizations')
       .set({ embed_origins: ['https://shop.example'] })
       .where('id', '=', other.id)
       .execute()
-    expect(await findEmbedOrigins(harness.ctx.db, other.id)).toEqual(['https://shop.example'])
-    expect(await findEmbedOrigins(harness.ctx.db, harness.demo.id)).toEqual([])
+    expect(await findEmbedOrigins(world.ctx.db, other.id)).toEqual(['https://shop.example'])
+    expect(await findEmbedOrigins(world.ctx.db, world.demo.id)).toEqual([])
   })
 })
 
 describe('fees', () => {
   const setFees = (fee: unknown, key?: string) =>
-    harness.call('PUT', '/v1/org/fees', { body: { fee }, ...(key && { key }) })
+    world.call('PUT', '/v1/org/fees', { body: { fee }, ...(key && { key }) })
   const getFees = async (key?: string) =>
-    (await harness.call('GET', '/v1/org/fees', key ? { key } : {})).content
+    (await world.call('GET', '/v1/org/fees', key ? { key } : {})).content
   const fee = () => ({
-    tokenAddress: harness.chain.tokens.erc20,
+    tokenAddress: world.chain.tokens.erc20,
     amountPerTransaction: '1250000',
     withdrawAddress: TREASURY,
   })
@@ -162,7 +162,7 @@ describe('fees', () => {
     expect(feeSettingsAnswerSchema.parse(answer.content)).toEqual({ fee: checked })
     expect(await getFees()).toEqual({ fee: checked })
     expect(await getFees(other.key)).toEqual({ fee: null })
-    expect((await harness.call('GET', '/v1/baas/config')).content.fee).toEqual(checked)
+    expect((await world.call('GET', '/v1/baas/config')).content.fee).toEqual(checked)
     const largest = (2n ** 256n - 1n).toString()
     expect(
       (await setFees({ ...fee(), amountPerTransaction: largest })).content.fee.amountPerTransaction,
@@ -194,13 +194,13 @@ describe('fees', () => {
 
 describe('GET /config', () => {
   test('behavior: any valid key can read chain, factory, fee and extensions', async () => {
-    const key = await harness.addKey(harness.demo.id, ['token:transfer'])
-    const answer = await harness.call('GET', '/v1/baas/config', { key })
+    const key = await world.addKey(world.demo.id, ['token:transfer'])
+    const answer = await world.call('GET', '/v1/baas/config', { key })
     expect(configSchema.parse(answer.content)).toEqual(answer.content)
     expect(answer.content).toMatchObject({
       profile: 1,
-      chainId: harness.ctx.chain.id,
-      factory: checksumAddress(harness.ctx.chain.factory),
+      chainId: world.ctx.chain.id,
+      factory: checksumAddress(world.ctx.chain.factory),
       fee: null,
       approvalUrl: 'http://localhost:4000/approve',
     })

@@ -1,30 +1,30 @@
 import type { Address } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000C0333'
 
-const harness = await forFile(startApproverHarness())
-const { erc20 } = harness.chain.tokens
+const world = await forFile(serviceWorld.approvals())
+const { erc20 } = world.chain.tokens
 const HOUR_MS = 3_600_000
 
 async function limitDay(amount: string) {
   const body = { name: 'A day', rule: { kind: 'day-limit', tokenAddress: erc20, amount } }
-  const { content } = await harness.call('POST', '/v1/org/policies', { body })
+  const { content } = await world.call('POST', '/v1/org/policies', { body })
   return content.id as string
 }
-const newWallet = () => harness.createWallet({ coins: 1_000n })
+const newWallet = () => world.createWallet({ coins: 1_000n })
 const send = async (wallet: Awaited<ReturnType<typeof newWallet>>, amount: bigint) => {
-  const answer = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, amount)))
+  const answer = await world.execute(world.signed(wallet, world.transfer(RECEIVER, amount)))
   return answer.content.code ?? answer.status
 }
 
 const hold = async (wallet: Awaited<ReturnType<typeof newWallet>>): Promise<string> =>
-  (await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 6n)))).content.transactionUuid
+  (await world.execute(world.signed(wallet, world.transfer(RECEIVER, 6n)))).content.transactionUuid
 
 afterEach(async () => {
-  await harness.ctx.db.deleteFrom('policies').execute()
+  await world.ctx.db.deleteFrom('policies').execute()
 })
 
 test('behavior: transactions within 24 hours count together, separately for each wallet', async () => {
@@ -36,16 +36,16 @@ test('behavior: transactions within 24 hours count together, separately for each
     200,
   ])
   expect(await send(another, 10n)).toBe(200)
-  harness.clock.advance(23 * HOUR_MS)
+  world.clock.advance(23 * HOUR_MS)
   expect(await send(one, 1n)).toBe('POLICY_REFUSED')
-  harness.clock.advance(2 * HOUR_MS)
+  world.clock.advance(2 * HOUR_MS)
   expect(await send(one, 10n)).toBe(200)
 })
 
 test('behavior: a policy counts transactions sent before it was created, and held ones', async () => {
   const one = await newWallet()
   expect(await send(one, 6n)).toBe(200)
-  const { wallet, approver } = await harness.protectedWallet()
+  const { wallet, approver } = await world.protectedWallet()
   const held = await hold(wallet)
   await limitDay('10')
   expect([await send(one, 5n), await send(wallet, 5n)]).toEqual(['POLICY_REFUSED', 'POLICY_REFUSED'])
@@ -57,16 +57,16 @@ test('behavior: a policy counts transactions sent before it was created, and hel
 
 test('behavior: a held transaction is sent after its end-user approves, and counts once', async () => {
   await limitDay('10')
-  const { wallet, approver } = await harness.protectedWallet()
+  const { wallet, approver } = await world.protectedWallet()
   const held = await hold(wallet)
   await approver.decide(held, 'approve')
-  expect(await harness.ended(held)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await world.ended(held)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test('error: concurrent requests pass only up to the limit, sent or held', async () => {
   await limitDay('10')
   const sending = await newWallet()
-  const { wallet: holding } = await harness.protectedWallet()
+  const { wallet: holding } = await world.protectedWallet()
   for (const wallet of [sending, holding]) {
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(wallet, 4n)))
     expect(answers.filter((answer) => answer === 200)).toHaveLength(2)

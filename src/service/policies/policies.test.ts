@@ -5,40 +5,40 @@ import { POLICIES_MAX, POLICY_RECIPIENTS_MAX } from '#protocol/limits.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000C0111'
 const OTHER: Address = '0x00000000000000000000000000000000000c0222'
 
-const harness = await forFile(startApproverHarness())
-const { erc20 } = harness.chain.tokens
-const other = await harness.addOrganization('Other', 'other.localhost')
-const own = await harness.createWallet({ coins: 1_000n })
-const second = await harness.createWallet({ coins: 1_000n })
+const world = await forFile(serviceWorld.approvals())
+const { erc20 } = world.chain.tokens
+const other = await world.addOrganization('Other', 'other.localhost')
+const own = await world.createWallet({ coins: 1_000n })
+const second = await world.createWallet({ coins: 1_000n })
 
 const limit = (amount: string, kind = 'transaction-limit') => ({ kind, tokenAddress: erc20, amount })
 const only = (...recipients: string[]) => ({ kind: 'recipients', recipients })
-const call = (method: string, path: string, body?: unknown, key = harness.demo.key) =>
-  harness.call(method, `/v1/org/policies${path}`, { key, ...(body === undefined ? {} : { body }) })
+const call = (method: string, path: string, body?: unknown, key = world.demo.key) =>
+  world.call(method, `/v1/org/policies${path}`, { key, ...(body === undefined ? {} : { body }) })
 async function create(fields: Record<string, unknown>) {
   const { status, content, text } = await call('POST', '', { name: 'Small sums', ...fields })
   if (status !== 200) throw new Error(text)
   return content
 }
 const send = (amount: bigint, to = RECEIVER, wallet = own) =>
-  harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
+  world.execute(world.signed(wallet, world.transfer(to, amount)))
 const stored = async () =>
   Promise.all(
     (['transactions', 'held_transactions'] as const).map(
-      async (table) => (await harness.ctx.db.selectFrom(table).selectAll().execute()).length,
+      async (table) => (await world.ctx.db.selectFrom(table).selectAll().execute()).length,
     ),
   )
 
 afterEach(async () => {
   vi.restoreAllMocks()
-  await harness.ctx.db.deleteFrom('policies').execute()
+  await world.ctx.db.deleteFrom('policies').execute()
 })
 
 describe('the list', () => {
@@ -74,12 +74,12 @@ describe('the list', () => {
   })
 
   test('param: rejects an amount of a listed collection, and accepts one of an unlisted token', async () => {
-    const { erc721 } = harness.chain.tokens
+    const { erc721 } = world.chain.tokens
     const body = { name: 'Items', rule: { ...limit('0'), tokenAddress: erc721 } }
     const { content } = await call('POST', '', body)
     expect(content.rule).toMatchObject({ tokenAddress: erc721 })
     const listed = { standard: 'erc721', name: 'Cards', symbol: 'CARD' }
-    await harness.call('PUT', `/v1/org/tokens/${erc721}`, { body: listed })
+    await world.call('PUT', `/v1/org/tokens/${erc721}`, { body: listed })
     expect(refusedFields(await call('POST', '', body))).toEqual(['rule.tokenAddress'])
     expect(refusedFields(await call('PUT', `/${content.id}`, { rule: body.rule }))).toEqual([
       'rule.tokenAddress',
@@ -96,7 +96,7 @@ describe('the list', () => {
     for (const method of ['PUT', 'DELETE'])
       for (const [asked, key] of [
         [id, other.key],
-        [randomUUID(), harness.demo.key],
+        [randomUUID(), world.demo.key],
       ])
         expect(await call(method, `/${asked}`, method === 'PUT' ? {} : undefined, key)).toMatchObject({
           status: 404,
@@ -112,9 +112,9 @@ describe('the list', () => {
 
 describe('execute', () => {
   test('error: a refused call names the policy, and nothing is held, stored or relayed', async () => {
-    const held = await harness.protectedWallet()
+    const held = await world.protectedWallet()
     const { id } = await create({ rule: limit('5') })
-    const submit = vi.spyOn(harness.ctx.relay, 'submit')
+    const submit = vi.spyOn(world.ctx.relay, 'submit')
     const before = await stored()
     for (const wallet of [own, held.wallet])
       expect(await send(6n, RECEIVER, wallet)).toMatchObject({
@@ -134,10 +134,10 @@ describe('execute', () => {
 
   test('behavior: a batch counts as the sum of its calls', async () => {
     await create({ rule: limit('5') })
-    const { data } = harness.transfer(RECEIVER, 3n)
+    const { data } = world.transfer(RECEIVER, 3n)
     const one = { to: erc20, value: 0n, data }
     const batch = { toAddress: own.address, data: encodeExecuteBatch([one, one]) }
-    expect((await harness.execute(harness.signed(own, batch))).content.code).toBe('POLICY_REFUSED')
+    expect((await world.execute(world.signed(own, batch))).content.code).toBe('POLICY_REFUSED')
   })
 
   test('behavior: a policy of one wallet, of another organization, disabled or deleted, does not apply to others', async () => {
@@ -156,30 +156,30 @@ describe('execute', () => {
 
   test('behavior: with a recipient allowlist, an allowance can be revoked from anyone', async () => {
     await create({ rule: only(OTHER) })
-    await harness.call('PUT', `/v1/org/tokens/${erc20}`, {
+    await world.call('PUT', `/v1/org/tokens/${erc20}`, {
       body: { standard: 'erc20', name: 'Demo', symbol: 'DEMO' },
     })
     const approve = (amount: string) => {
       const form = { functionSignature: 'approve(address,uint256)', params: [RECEIVER, amount] }
-      return harness.execute(harness.signed(own, form))
+      return world.execute(world.signed(own, form))
     }
     expect((await approve('1')).content.code).toBe('POLICY_REFUSED')
     expect((await approve('0')).status).toBe(200)
   })
 
   test('behavior: a repeated request gets the first response, whatever policies were created since', async () => {
-    const body = harness.signed(own, harness.transfer(RECEIVER, 7n))
-    const first = await harness.execute(body)
+    const body = world.signed(own, world.transfer(RECEIVER, 7n))
+    const first = await world.execute(body)
     await create({ rule: limit('5') })
-    expect(await harness.execute(body)).toMatchObject({ status: 200, text: first.text })
+    expect(await world.execute(body)).toMatchObject({ status: 200, text: first.text })
   })
 
   test('behavior: a policy created while a transaction is held applies when it is sent', async () => {
-    const { wallet, approver } = await harness.protectedWallet()
-    const uuid = await harness.hold(wallet)
+    const { wallet, approver } = await world.protectedWallet()
+    const uuid = await world.hold(wallet)
     await create({ rule: only(OTHER) })
     await approver.decide(uuid, 'approve')
-    expect(await harness.ended(uuid)).toMatchObject({
+    expect(await world.ended(uuid)).toMatchObject({
       status: 'FAILED',
       reason: 'The policy “Small sums” refuses this transaction',
     })
@@ -193,11 +193,11 @@ test('behavior: a dry run returns what would have been refused, newest first, on
     to_address: lowerCase(erc20),
     wallet_address: lowerCase(RECEIVER),
   }
-  const hoursAgo = (hours: number) => new Date(harness.clock.now().getTime() - hours * 3_600_000)
+  const hoursAgo = (hours: number) => new Date(world.clock.now().getTime() - hours * 3_600_000)
   const insert = (amount: bigint, hours: number, more = {}) =>
-    insertTransaction(harness.ctx.db, {
+    insertTransaction(world.ctx.db, {
       ...old,
-      ...harness.transfer(OTHER, amount),
+      ...world.transfer(OTHER, amount),
       created_at: hoursAgo(hours),
       ...more,
     })

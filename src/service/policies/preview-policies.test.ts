@@ -5,7 +5,7 @@ import { simulatedTransactionSchema } from '#protocol/simulation.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
+import { enrol } from '#service/testing/approver-devices.ts'
 import {
   addKey,
   callItself,
@@ -13,13 +13,14 @@ import {
   setCoSigner,
   WAIT,
 } from '#service/testing/co-signed-wallet.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 
-const harness = await forFile(startApproverHarness())
-const { erc20 } = harness.chain.tokens
-const own = await harness.createWallet({ coins: 1_000n })
-const held = await harness.protectedWallet()
+const world = await forFile(serviceWorld.approvals())
+const { erc20 } = world.chain.tokens
+const own = await world.createWallet({ coins: 1_000n })
+const held = await world.protectedWallet()
 const receiver = newAddress()
 const ANNA = { email: 'anna@example.com', administratorId: 'anna' }
 const BERT = { email: 'bert@example.com', administratorId: 'bert' }
@@ -33,7 +34,7 @@ const approval = (approvers: unknown[]) => ({
 })
 async function create(rule: object): Promise<string> {
   const body = { name: 'Large sums', rule }
-  const { status, content, text } = await harness.call('POST', '/v1/org/policies', { body })
+  const { status, content, text } = await world.call('POST', '/v1/org/policies', { body })
   expect(status, text).toBe(200)
   return content.id
 }
@@ -42,11 +43,11 @@ type Asked = { wallet?: typeof own; asks?: string }
 const askedBy = (id: string | undefined) =>
   id === undefined ? {} : { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id, name: id }) }
 
-const verdict = (amount: bigint, asked: Asked = {}) => verdictOn(harness.transfer(receiver, amount), asked)
+const verdict = (amount: bigint, asked: Asked = {}) => verdictOn(world.transfer(receiver, amount), asked)
 
-async function verdictOn(call: Parameters<typeof harness.signed>[1], { wallet = own, asks }: Asked = {}) {
-  const { toAddress, data, value } = harness.signed(wallet, call)
-  const { status, content, text } = await harness.call('POST', '/v1/baas/transactions/simulate', {
+async function verdictOn(call: Parameters<typeof world.signed>[1], { wallet = own, asks }: Asked = {}) {
+  const { toAddress, data, value } = world.signed(wallet, call)
+  const { status, content, text } = await world.call('POST', '/v1/baas/transactions/simulate', {
     body: { walletAddress: wallet.address, toAddress, data, value },
     headers: askedBy(asks),
   })
@@ -56,25 +57,24 @@ async function verdictOn(call: Parameters<typeof harness.signed>[1], { wallet = 
 
 /** Returns a permit of `units` to a stranger. */
 function newGrant(units: string, wallet = own) {
-  const permit = newPermit(harness.chain, wallet.address)
-  return signedPermit(harness.chain, wallet, { ...permit, message: { ...permit.message, value: units } })
+  const permit = newPermit(world.chain, wallet.address)
+  return signedPermit(world.chain, wallet, { ...permit, message: { ...permit.message, value: units } })
 }
 
 async function messageVerdict(units: string, { wallet = own, asks }: Asked = {}) {
   const { signature: _, ...body } = newGrant(units, wallet)
   const options = { body, headers: askedBy(asks) }
-  const { status, content, text } = await harness.call('POST', '/v1/baas/messages/review', options)
+  const { status, content, text } = await world.call('POST', '/v1/baas/messages/review', options)
   expect(status, text).toBe(200)
   return reviewedMessageSchema.parse(content).policies
 }
 const execute = (amount: bigint, wallet = own) =>
-  harness.execute(harness.signed(wallet, harness.transfer(receiver, amount)))
+  world.execute(world.signed(wallet, world.transfer(receiver, amount)))
 
 await create(approval([ANNA, BERT]))
-for (const { email } of [ANNA, BERT])
-  await enrol(harness.newDevice(email), await harness.invitationFor(email))
+for (const { email } of [ANNA, BERT]) await enrol(world.newDevice(email), await world.invitationFor(email))
 
-const clear = () => harness.ctx.db.deleteFrom('policies').execute()
+const clear = () => world.ctx.db.deleteFrom('policies').execute()
 await clear()
 afterEach(clear)
 
@@ -129,25 +129,19 @@ test('behavior: a wallet whose end-user has enrolled → their approval, unless 
 })
 
 test('behavior: the first protection of a wallet with two keys → passes, because execute does not hold it', async () => {
-  const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'two-keys' })
-  const added = await callItself(
-    harness,
-    { wallet },
-    addKey(createSoftwarePasskey(wallet.organization.domain)),
-  )
-  await harness.settled(added.content.transactionHash)
-  const approver = harness.newDevice(wallet.email)
-  await enrol(approver, await harness.invitationFor(wallet.email))
-  const approvalWallet = findApprovalWallet(harness, approver)
-  await vi.waitFor(async () => expect(await isDeployed(harness.chain.chain, approvalWallet)).toBe(true), WAIT)
+  const wallet = await world.createWallet({ coins: 10n, externalUserId: 'two-keys' })
+  const added = await callItself(world, { wallet }, addKey(createSoftwarePasskey(wallet.organization.domain)))
+  await world.settled(added.content.transactionHash)
+  const approver = world.newDevice(wallet.email)
+  await enrol(approver, await world.invitationFor(wallet.email))
+  const approvalWallet = findApprovalWallet(world, approver)
+  await vi.waitFor(async () => expect(await isDeployed(world.chain.chain, approvalWallet)).toBe(true), WAIT)
   const protection = { toAddress: wallet.address, data: setCoSigner(approvalWallet) }
   expect(await verdictOn(protection, { wallet })).toEqual({ outcome: 'passes' })
-  const { content } = await callItself(harness, { wallet }, protection.data)
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  const { content } = await callItself(world, { wallet }, protection.data)
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
   expect(await verdictOn(protection, { wallet })).toEqual({ outcome: 'needs-approval', by: 'end-user' })
-  expect((await callItself(harness, { wallet }, protection.data)).content.status).toBe(
-    'PENDING_USER_APPROVAL',
-  )
+  expect((await callItself(world, { wallet }, protection.data)).content.status).toBe('PENDING_USER_APPROVAL')
 })
 
 test.each([
@@ -160,7 +154,7 @@ test.each([
     expect(await messageVerdict('6')).toEqual({ outcome: 'passes' })
     const id = await create(rule())
     expect(await messageVerdict('6')).toEqual(blocked(id, 'refuses this signature'))
-    const refused = await harness.call('POST', '/v1/baas/messages', { body: newGrant('6') })
+    const refused = await world.call('POST', '/v1/baas/messages', { body: newGrant('6') })
     expect(refused).toMatchObject({ status: 403, content: { details: { policyId: id } } })
   },
 )
@@ -170,19 +164,19 @@ test('behavior: a message that needs an approval → who approves it, and nothin
   const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
   expect(await messageVerdict('11', { asks: 'anna' })).toEqual({ ...needs, administratorId: 'bert' })
   expect(await messageVerdict('11', held)).toEqual({ outcome: 'needs-approval', by: 'end-user' })
-  expect(await harness.ctx.db.selectFrom('held_messages').select('id').execute()).toEqual([])
+  expect(await world.ctx.db.selectFrom('held_messages').select('id').execute()).toEqual([])
 })
 
 test('behavior: an already approved message → passes, even above a daily limit', async () => {
   const { wallet, approver } = held
   const review = async (signed: ReturnType<typeof newGrant>) => {
     const { signature: _, ...body } = signed
-    const answer = await harness.call('POST', '/v1/baas/messages/review', { body })
+    const answer = await world.call('POST', '/v1/baas/messages/review', { body })
     return reviewedMessageSchema.parse(answer.content).policies
   }
   const approved = async () => {
     const body = newGrant('11', wallet)
-    const { content } = await harness.call('POST', '/v1/baas/messages', { body })
+    const { content } = await world.call('POST', '/v1/baas/messages', { body })
     expect(await review(body)).toEqual({ outcome: 'needs-approval', by: 'end-user' })
     const decision = { of: 'message', number: content.number } as const
     expect((await approver.decide(content.messageUuid, 'approve', decision)).status).toBe(200)
@@ -198,6 +192,6 @@ test('behavior: an already approved message → passes, even above a daily limit
 test('error: a message that may be a hash of anything → refused like its signature', async () => {
   const body = { walletAddress: own.address, origin: 'http://localhost:4000' }
   const message = { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }
-  const answer = await harness.call('POST', '/v1/baas/messages/review', { body: { ...body, message } })
+  const answer = await world.call('POST', '/v1/baas/messages/review', { body: { ...body, message } })
   expect(answer).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
 })

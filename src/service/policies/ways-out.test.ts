@@ -9,7 +9,7 @@ import type { PolicyRule } from '#protocol/policies.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { WAYS_OF_CALLS } from '#protocol/testing/ways-of-calls.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { UNITS, type Example } from '#service/testing/take-way-out.ts'
 import { waysOutExamples } from '#service/testing/ways-out-examples.ts'
 import { storedRule } from './list-policies.ts'
@@ -18,10 +18,10 @@ import { storedRule } from './list-policies.ts'
  * The tests take every way out of a wallet on the running service, under every kind of policy. Calls that
  * pass reach the relayer, which is switched off, because the tests are about the policies and not the chain.
  */
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet()
-const { erc20, erc721 } = harness.chain.tokens
-const examples = waysOutExamples({ harness, wallet })
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet()
+const { erc20, erc721 } = world.chain.tokens
+const examples = waysOutExamples({ world, wallet })
 
 /** An address and a token that appear in no example. */
 const UNRELATED = checksumAddress('0x00000000000000000000000000000000000c0ffe')
@@ -29,13 +29,13 @@ const MAX = 2n ** 256n - 1n
 
 beforeAll(async () => {
   const body = { standard: 'erc20', name: 'Demo', symbol: 'DEMO' }
-  const listed = await harness.call('PUT', `/v1/org/tokens/${erc20}`, { body })
+  const listed = await world.call('PUT', `/v1/org/tokens/${erc20}`, { body })
   if (listed.status !== 200) throw new Error(listed.text)
   const down = apiError('UNAVAILABLE', 'the relay is out of order')
-  vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(down)
+  vi.spyOn(world.ctx.relay, 'submit').mockRejectedValue(down)
 })
 afterEach(async () => {
-  await harness.ctx.db.deleteFrom('policies').execute()
+  await world.ctx.db.deleteFrom('policies').execute()
 })
 
 type Probe = { rule: PolicyRule; isRefused: boolean }
@@ -83,14 +83,14 @@ function probeRecipients(count: Counts['recipients'], { recipient }: Example): P
 /** Takes a way out under one rule. An approver who has not enrolled turns a hold into a refusal. */
 async function isRefused(rule: PolicyRule, { take }: Example): Promise<boolean> {
   const now = new Date()
-  const policy = { id: randomUUID(), organization_id: harness.demo.id, wallet_address: null, name: 'Walk' }
+  const policy = { id: randomUUID(), organization_id: world.demo.id, wallet_address: null, name: 'Walk' }
   const stored = { ...policy, enabled: true, rule: JSON.stringify(storedRule(rule)) }
   const values = { ...stored, created_at: now, updated_at: now }
-  await harness.ctx.db.insertInto('policies').values(values).execute()
+  await world.ctx.db.insertInto('policies').values(values).execute()
   const { status, content } = await take()
-  await harness.ctx.db.deleteFrom('policies').execute()
+  await world.ctx.db.deleteFrom('policies').execute()
   // Deletes the earlier effects, so that every example is the first of its day.
-  await harness.ctx.db.deleteFrom('message_effects').execute()
+  await world.ctx.db.deleteFrom('message_effects').execute()
   // Any other result means that something other than a policy decided.
   expect(content.code ?? status).toBeOneOf(['POLICY_REFUSED', 'UNAVAILABLE', 'CONFLICT', 200])
   return content.code === 'POLICY_REFUSED'

@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { blockSchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { Relay, Relayed, RelayRequest } from './relay.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 const METHODS = ['eth_getTransactionReceipt', 'eth_getBlockByNumber'] as const
 const recordSchema = z.record(z.string(), z.unknown())
@@ -58,8 +59,8 @@ describe('a field that a node omits or sets to null', () => {
     let partial = 0
     const request: Rpc['request'] = async (schema, asked, params) => {
       if (asked !== method || (isNeeded && partial >= PARTIAL_ANSWERS))
-        return harness.chain.rpc.request(schema, asked, params)
-      const whole = await harness.chain.rpc.request(z.unknown(), asked, params)
+        return world.chain.rpc.request(schema, asked, params)
+      const whole = await world.chain.rpc.request(z.unknown(), asked, params)
       const fields = recordSchema.safeParse(whole)
       if (!fields.success) return z.parse(schema, whole)
       partial += 1
@@ -67,11 +68,11 @@ describe('a field that a node omits or sets to null', () => {
       if (!result.success) throw new UnexpectedAnswer(asked, result.error)
       return result.data
     }
-    const relay = await harness.fresh({ chain: { rpc: { request } } })
+    const relay = await world.fresh({ chain: { rpc: { request } } })
     const to = newAddress()
-    const { id } = await submitUntilAccepted(relay, harness.mint(to, 1n))
-    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
-    expect(await harness.rows()).toHaveLength(1)
-    expect(await harness.coinsOf(to)).toBe(1n)
+    const { id } = await submitUntilAccepted(relay, world.mint(to, 1n))
+    expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+    expect(await world.rows()).toHaveLength(1)
+    expect(await world.coinsOf(to)).toBe(1n)
   })
 })

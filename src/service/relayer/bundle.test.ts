@@ -6,38 +6,39 @@ import { receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { readGasBudget } from './gas-budget.ts'
 import type { RelaySettings } from './relay-parts.ts'
 import type { Relay, RelayHandlers, RelayOutcome, RelayRequest } from './relay.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 async function bundling(
   settings: Partial<RelaySettings> = {},
   handlers: RelayHandlers = {},
   chain: Partial<ChainConnection> = {},
 ): Promise<Relay> {
-  const relay = await harness.fresh({ settings, handlers, chain })
-  relay.bundleThrough(harness.test.bundleContract)
+  const relay = await world.fresh({ settings, handlers, chain })
+  relay.bundleThrough(world.net.bundleContract)
   return relay
 }
 
 const coins = (purpose: RelayRequest['purpose'] = 'transaction', to = newAddress()): RelayRequest => ({
-  ...harness.mint(to, 1n),
+  ...world.mint(to, 1n),
   purpose,
 })
 const item = (tokenId: bigint): RelayRequest => ({
   purpose: 'transaction',
-  to: harness.test.tokens.erc721,
-  data: encodeMint({ standard: 'erc721', to: harness.relayer.address, tokenId }),
+  to: world.net.tokens.erc721,
+  data: encodeMint({ standard: 'erc721', to: world.relayer.address, tokenId }),
 })
 const several = (count: number) => Array.from({ length: count }, () => coins())
 
 /** Returns the rows of the calls and those of the transactions sent to the chain. */
 async function stored() {
-  const rows = await harness.rows()
+  const rows = await world.rows()
   return {
     bundles: rows.filter(({ purpose }) => purpose === 'bundle'),
     transactions: rows.filter(({ bundle_id: bundle }) => bundle === null),
@@ -46,7 +47,7 @@ async function stored() {
 }
 
 const settleAll = (relay: Relay, sent: readonly { id: string }[]) =>
-  Promise.all(sent.map(({ id }) => harness.settled(relay, id)))
+  Promise.all(sent.map(({ id }) => world.settled(relay, id)))
 
 test('behavior: calls that wait together share one transaction, and each has its own outcome', async () => {
   const seen: RelayOutcome[] = []
@@ -58,29 +59,27 @@ test('behavior: calls that wait together share one transaction, and each has its
   )
   const to = newAddress()
   const requests = Array.from({ length: 10 }, () => coins('transaction', to))
-  const sent = await harness.submitTogether(relay, requests)
+  const sent = await world.submitTogether(relay, requests)
   expect(new Set(sent.map(({ hash }) => hash)).size).toBe(1)
   expect(new Set(sent.map(({ id }) => id)).size).toBe(10)
   const outcomes = await settleAll(relay, sent)
   for (const [index, outcome] of outcomes.entries())
     expect(outcome).toMatchObject({ ...sent[index], status: 'confirmed' })
   expect(seen.map(({ id }) => id).toSorted()).toEqual(sent.map(({ id }) => id).toSorted())
-  expect(await harness.coinsOf(to)).toBe(10n)
+  expect(await world.coinsOf(to)).toBe(10n)
   const { bundles, transactions } = await stored()
-  expect(bundles).toMatchObject([
-    { status: 'confirmed', to_address: harness.test.bundleContract.toLowerCase() },
-  ])
+  expect(bundles).toMatchObject([{ status: 'confirmed', to_address: world.net.bundleContract.toLowerCase() }])
   expect(transactions).toHaveLength(2)
 })
 
 test('behavior: a call that arrives while another process takes the lane’s nonces joins the waiting bundle', async () => {
   const relay = await bundling()
-  const sending = await harness.ctx.db.transaction().execute(async (trx) => {
+  const sending = await world.ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('relayer_lanes').selectAll().forUpdate().execute()
-    const isFirstThere = harness.whenSimulated(1)
+    const isFirstThere = world.whenSimulated(1)
     const first = relay.submit(coins())
     await isFirstThere
-    const areAllThere = harness.whenSimulated(3)
+    const areAllThere = world.whenSimulated(3)
     const others = several(3).map((request) => relay.submit(request))
     await areAllThere
     return [first, ...others]
@@ -93,14 +92,14 @@ test('behavior: a call that arrives while another process takes the lane’s non
 test('behavior: a single waiting call is sent alone', async () => {
   const relay = await bundling()
   const { id } = await relay.submit(coins())
-  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
-  expect(await harness.rows()).toMatchObject([{ id, purpose: 'transaction', bundle_id: null }])
+  expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  expect(await world.rows()).toMatchObject([{ id, purpose: 'transaction', bundle_id: null }])
 })
 
 test('behavior: deployments are bundled with deployments, calls with calls, and other transactions are sent alone', async () => {
   const relay = await bundling()
   const purposes = ['wallet', 'transaction', 'sandbox', 'wallet', 'deployment', 'transaction'] as const
-  const sent = await harness.submitTogether(
+  const sent = await world.submitTogether(
     relay,
     purposes.map((purpose) => coins(purpose)),
   )
@@ -114,7 +113,7 @@ test('behavior: deployments are bundled with deployments, calls with calls, and 
 test('behavior: a call that fails on chain fails alone, with its reason', async () => {
   const relay = await bundling()
   const tokenId = BigInt(newAddress())
-  const sent = await harness.submitTogether(relay, [coins(), item(tokenId), coins(), item(tokenId), coins()])
+  const sent = await world.submitTogether(relay, [coins(), item(tokenId), coins(), item(tokenId), coins()])
   const outcomes = await settleAll(relay, sent)
   const failed = outcomes.filter(({ status }) => status === 'failed')
   expect(failed).toMatchObject([
@@ -127,13 +126,13 @@ test('behavior: a call that fails on chain fails alone, with its reason', async 
 test('behavior: the gas and cost of a bundle are divided among its calls, to the last wei', async () => {
   const relay = await bundling()
   const tokenId = BigInt(newAddress())
-  const sent = await harness.submitTogether(relay, [...several(3), item(tokenId), item(tokenId)])
+  const sent = await world.submitTogether(relay, [...several(3), item(tokenId), item(tokenId)])
   await settleAll(relay, sent)
   const { of, bundles } = await stored()
   const sum = (of: readonly (string | null | undefined)[]) =>
     of.reduce((total, one) => total + BigInt(one ?? 0), 0n)
   const rows = sent.map(({ id }) => of(id))
-  const receipt = await harness.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
+  const receipt = await world.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
   expect(sum(rows.map((row) => row?.gas_used))).toBe(receipt.gasUsed)
   expect(sum(rows.map((row) => row?.cost_wei))).toBe(BigInt(bundles[0]?.cost_wei ?? 0))
   // The reverted one of the two equal calls used much less gas.
@@ -147,14 +146,14 @@ test('behavior: the gas and cost of a bundle are divided among its calls, to the
 test('behavior: if the caller’s row cannot be stored, that call fails alone, and most others are still bundled', async () => {
   const relay = await bundling()
   const bad = { ...coins(), onSigned: () => Promise.reject(new Error('not this one')) }
-  const sent = harness.submitTogether(relay, [...several(8), bad]).catch((error: unknown) => error)
+  const sent = world.submitTogether(relay, [...several(8), bad]).catch((error: unknown) => error)
   expect(await sent).toMatchObject({ message: 'not this one' })
   await expect
     .poll(async () => (await stored()).transactions.map(({ status }) => status))
     .not.toContain('signed')
   const { bundles } = await stored()
   expect(bundles.length).toBeGreaterThan(0)
-  expect((await harness.rows()).filter(({ purpose }) => purpose === 'transaction')).toHaveLength(8)
+  expect((await world.rows()).filter(({ purpose }) => purpose === 'transaction')).toHaveLength(8)
 })
 
 test.each([
@@ -163,9 +162,9 @@ test.each([
   ['one call, which is sent alone', { callsPerTransactionMax: 1 }, 3, []],
 ])('param: a bundle has %s', async (_what, settings, count, sizes) => {
   const relay = await bundling(settings)
-  await settleAll(relay, await harness.submitTogether(relay, several(count)))
+  await settleAll(relay, await world.submitTogether(relay, several(count)))
   const { bundles } = await stored()
-  const rows = await harness.rows()
+  const rows = await world.rows()
   expect(bundles.map(({ id }) => rows.filter((row) => row.bundle_id === id).length)).toEqual(sizes)
   for (const bundle of bundles)
     expect(bundle.gas_limit).toBeLessThanOrEqual(
@@ -179,32 +178,32 @@ test.each([
  */
 async function untilReplaced(callId: string) {
   const { transactions, of } = await stored()
-  const [head] = await harness.attemptsOf(transactions[0]!.id)
-  await harness.chain.sendRawTransaction(head!.raw)
-  harness.ctx.clock.advance(11_000)
+  const [head] = await world.attemptsOf(transactions[0]!.id)
+  await world.chain.sendRawTransaction(head!.raw)
+  world.ctx.clock.advance(11_000)
   const bundleId = of(callId)!.bundle_id!
-  await expect.poll(async () => (await harness.attemptsOf(bundleId)).length).toBeGreaterThan(1)
-  return harness.attemptsOf(bundleId)
+  await expect.poll(async () => (await world.attemptsOf(bundleId)).length).toBeGreaterThan(1)
+  return world.attemptsOf(bundleId)
 }
 
 test('behavior: a stuck bundle is replaced with higher fees, and whichever form is mined settles its calls', async () => {
-  const pool = harness.losingPool()
+  const pool = world.losingPool()
   const relay = await bundling({ stuckMs: 10_000 }, {}, pool.chain)
-  const sent = await harness.submitTogether(relay, several(4))
+  const sent = await world.submitTogether(relay, several(4))
   const [first] = await untilReplaced(sent[0]!.id)
-  expect(new Set((await harness.rows()).slice(1).map(({ hash }) => hash)).size).toBe(1)
-  await harness.chain.sendRawTransaction(first!.raw)
+  expect(new Set((await world.rows()).slice(1).map(({ hash }) => hash)).size).toBe(1)
+  await world.chain.sendRawTransaction(first!.raw)
   const { hash } = first!
   expect(await settleAll(relay, sent)).toMatchObject(sent.map(() => ({ status: 'confirmed', hash })))
   for (const { id } of sent) expect((await stored()).of(id)?.hash).toBe(hash)
 })
 
 test('behavior: a more expensive form of a bundle reserves more for each of its calls', async () => {
-  const pool = harness.losingPool()
+  const pool = world.losingPool()
   const relay = await bundling({ stuckMs: 10_000 }, {}, pool.chain)
-  const { db, clock } = harness.ctx
+  const { db, clock } = world.ctx
   const { id: organizationId } = await createOrganization(db, { name: 'Gas', now: clock.now() })
-  const sent = await harness.submitTogether(
+  const sent = await world.submitTogether(
     relay,
     several(3).map((call) => ({ ...call, organizationId })),
   )
@@ -228,29 +227,29 @@ test('behavior: a more expensive form of a bundle reserves more for each of its 
 })
 
 test('behavior: a bundle that the pool rejects for good releases its nonce, and its calls fail', async () => {
-  const { bundleContract } = harness.test
+  const { bundleContract } = world.net
   const sendRawTransaction = (raw: Hex): Promise<Hex> =>
     parseTransaction(raw).to === bundleContract.toLowerCase()
       ? Promise.reject(new RpcError('eth_sendRawTransaction', { code: -32_000, message: 'not in this pool' }))
-      : harness.chain.sendRawTransaction(raw)
+      : world.chain.sendRawTransaction(raw)
   const relay = await bundling({ refusedMs: 30_000 }, {}, { sendRawTransaction })
-  const refused = await harness.submitTogether(relay, several(2)).catch((error: unknown) => error)
+  const refused = await world.submitTogether(relay, several(2)).catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'CHAIN_FAILED' })
-  harness.ctx.clock.advance(3_000)
+  world.ctx.clock.advance(3_000)
   await expect.poll(async () => (await stored()).bundles[0]?.refusal).toBe('not in this pool')
-  harness.ctx.clock.advance(40_000)
-  const calls = (await harness.rows()).filter(({ bundle_id: bundle }) => bundle !== null)
+  world.ctx.clock.advance(40_000)
+  const calls = (await world.rows()).filter(({ bundle_id: bundle }) => bundle !== null)
   const reason = expect.stringContaining('not in this pool')
   expect(await settleAll(relay, calls)).toMatchObject(calls.map(() => ({ status: 'failed', reason })))
 })
 
 test('behavior: the next process broadcasts a bundle that was stored and never reached a pool', async () => {
-  const pool = harness.losingPool()
+  const pool = world.losingPool()
   const relay = await bundling({ sweepMs: 60_000 }, {}, pool.chain)
   const to = newAddress()
-  const sent = await harness.submitTogether(relay, [coins('wallet', to), coins('wallet', to)])
+  const sent = await world.submitTogether(relay, [coins('wallet', to), coins('wallet', to)])
   await relay.stop()
-  const later = await harness.another()
+  const later = await world.another()
   expect(await settleAll(later, sent)).toMatchObject(sent.map(({ hash }) => ({ status: 'confirmed', hash })))
-  expect(await harness.coinsOf(to)).toBe(2n)
+  expect(await world.coinsOf(to)).toBe(2n)
 })

@@ -4,15 +4,16 @@ import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { blockSchema, quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { USUAL_GAS_LIMIT } from './gas.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 /** Returns the current maximum cost of one typical transaction. */
 async function costOfOne(): Promise<bigint> {
-  const { rpc } = harness.chain
+  const { rpc } = world.chain
   const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
   const tip = await rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', [])
   return USUAL_GAS_LIMIT * (block.baseFeePerGas! * 2n + tip)
@@ -23,12 +24,12 @@ async function start(balance: { wei: bigint }) {
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
     method === 'eth_getBalance'
       ? z.parse(schema, quantity(balance.wei))
-      : harness.chain.rpc.request(schema, method, params)
-  return harness.fresh({ chain: { rpc: { request } }, settings: { fundsMs: 20 } })
+      : world.chain.rpc.request(schema, method, params)
+  return world.fresh({ chain: { rpc: { request } }, settings: { fundsMs: 20 } })
 }
 
 const alarms = (level: number) =>
-  harness.ctx.logLines.filter(
+  world.ctx.logLines.filter(
     (line) => line.includes('relayer-balance-low') && line.includes(`"level":${level}`),
   )
 
@@ -36,9 +37,9 @@ test('behavior: below the cost of 20 transactions it alerts once and continues',
   const balance = { wei: (await costOfOne()) * 8n }
   const relay = await start(balance)
   expect(relay.funds()).toEqual([
-    { address: harness.relayer.address.toLowerCase(), balanceWei: balance.wei, state: 'low' },
+    { address: world.relayer.address.toLowerCase(), balanceWei: balance.wei, state: 'low' },
   ])
-  await relay.submit(harness.mint(newAddress(), 1n))
+  await relay.submit(world.mint(newAddress(), 1n))
   expect(alarms(50)).toHaveLength(1)
 })
 
@@ -46,21 +47,21 @@ test('error: below the cost of 2 transactions new work is rejected before anythi
   const one = await costOfOne()
   const balance = { wei: one }
   const relay = await start(balance)
-  const submit = () => relay.submit(harness.mint(newAddress(), 1n))
+  const submit = () => relay.submit(world.mint(newAddress(), 1n))
   await expect(submit()).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     publicMessage: 'The service cannot pay network fees at the moment. Try again later.',
   })
-  expect(await harness.rows()).toHaveLength(0)
+  expect(await world.rows()).toHaveLength(0)
   expect(alarms(50)).toHaveLength(1)
   balance.wei = one * 1_000n
   await expect.poll(() => relay.funds()[0]!.state).toBe('enough')
-  expect(await harness.settled(relay, (await submit()).id)).toMatchObject({ status: 'confirmed' })
+  expect(await world.settled(relay, (await submit()).id)).toMatchObject({ status: 'confirmed' })
 })
 
 test('behavior: on a chain without fees a key without coins sends (NomicFoundation/hardhat-ignition 730)', async () => {
-  const { rpc } = harness.chain
+  const { rpc } = world.chain
   const free: Record<string, unknown> = { eth_getBalance: '0x0', eth_maxPriorityFeePerGas: '0x0' }
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) => {
     if (method in free) return z.parse(schema, free[method])
@@ -73,12 +74,12 @@ test('behavior: on a chain without fees a key without coins sends (NomicFoundati
     signed.push(raw)
     return keccak256(raw)
   }
-  const { knownBlocks: _known, askNewest: _ask, ...chain } = harness.chain
-  const relay = await harness.fresh({
+  const { knownBlocks: _known, askNewest: _ask, ...chain } = world.chain
+  const relay = await world.fresh({
     chain: { ...chain, knownBlocks: () => [], rpc: { request }, sendRawTransaction },
   })
   expect(relay.funds()).toMatchObject([{ balanceWei: 0n, state: 'enough' }])
-  await relay.submit(harness.mint(newAddress(), 1n))
+  await relay.submit(world.mint(newAddress(), 1n))
   expect(alarms(50)).toEqual([])
   expect(signed.map((raw) => parseTransaction(raw).maxFeePerGas ?? 0n)).toEqual([0n])
 })
@@ -87,21 +88,21 @@ test('behavior: a balance that cannot be read refuses nothing', async () => {
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
     method === 'eth_getBalance'
       ? Promise.reject(new Error('away'))
-      : harness.chain.rpc.request(schema, method, params)
-  const relay = await harness.fresh({ chain: { rpc: { request } }, settings: { fundsMs: 20 } })
-  const { id } = await relay.submit(harness.mint(newAddress(), 1n))
-  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+      : world.chain.rpc.request(schema, method, params)
+  const relay = await world.fresh({ chain: { rpc: { request } }, settings: { fundsMs: 20 } })
+  const { id } = await relay.submit(world.mint(newAddress(), 1n))
+  expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
 test('behavior: while a key has little balance, each call is sent alone, so no transaction needs much gas at once', async () => {
   const balance = { wei: (await costOfOne()) * 8n }
   const relay = await start(balance)
-  relay.bundleThrough(harness.test.bundleContract)
+  relay.bundleThrough(world.net.bundleContract)
   const three = () =>
-    harness.submitTogether(
+    world.submitTogether(
       relay,
       Array.from({ length: 3 }, () => ({
-        ...harness.mint(newAddress(), 1n),
+        ...world.mint(newAddress(), 1n),
         purpose: 'transaction' as const,
       })),
     )

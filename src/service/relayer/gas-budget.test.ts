@@ -3,46 +3,47 @@ import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
 import { readGasBudget, setGasBudget } from './gas-budget.ts'
 import type { RelaySettings } from './relay-parts.ts'
 import type { Relay } from './relay.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 async function newOrganization(): Promise<string> {
-  const { db, clock } = harness.ctx
+  const { db, clock } = world.ctx
   const name = `Gas ${randomUUID().slice(0, 8)}`
   return (await createOrganization(db, { name, now: clock.now() })).id
 }
 
 const submitFor = (relay: Relay, organizationId: string) =>
-  relay.submit({ ...harness.mint(newAddress(), 1n), organizationId })
+  relay.submit({ ...world.mint(newAddress(), 1n), organizationId })
 
 function read(organizationId: string) {
-  const now = harness.ctx.clock.now()
-  return readGasBudget(harness.ctx.db, { organizationId, defaultWeiPerDay: undefined, now })
+  const now = world.ctx.clock.now()
+  return readGasBudget(world.ctx.db, { organizationId, defaultWeiPerDay: undefined, now })
 }
 
 async function highestCostOf(id: string): Promise<bigint> {
-  const row = (await harness.rows()).find((one) => one.id === id)
+  const row = (await world.rows()).find((one) => one.id === id)
   return BigInt(row!.reserved_wei!)
 }
 
 describe('gas budget', () => {
   test('behavior: the maximum cost is reserved at signing and corrected to the actual cost at settlement', async () => {
-    const pool = harness.losingPool()
-    const relay = await harness.fresh({ chain: pool.chain })
+    const pool = world.losingPool()
+    const relay = await world.fresh({ chain: pool.chain })
     const organizationId = await newOrganization()
     const { id } = await submitFor(relay, organizationId)
     const reserved = await highestCostOf(id)
     expect((await read(organizationId)).spentWei).toBe(reserved)
     pool.keep()
-    harness.ctx.clock.advance(3_000)
-    await harness.settled(relay, id)
-    const [row] = await harness.rows()
+    world.ctx.clock.advance(3_000)
+    await world.settled(relay, id)
+    const [row] = await world.rows()
     const cost = BigInt(row!.cost_wei!)
     expect(cost).toBeGreaterThan(0n)
     expect(cost).toBeLessThan(reserved)
@@ -50,44 +51,44 @@ describe('gas budget', () => {
   })
 
   test('behavior: a more expensive replacement reserves more, whatever the budget', async () => {
-    const pool = harness.losingPool()
-    const relay = await harness.fresh({ chain: pool.chain, settings: { stuckMs: 10_000 } })
+    const pool = world.losingPool()
+    const relay = await world.fresh({ chain: pool.chain, settings: { stuckMs: 10_000 } })
     const organizationId = await newOrganization()
     const { id } = await submitFor(relay, organizationId)
     const before = await highestCostOf(id)
-    await setGasBudget(harness.ctx.db, { organizationId, weiPerDay: before, now: harness.ctx.clock.now() })
-    harness.ctx.clock.advance(11_000)
-    await expect.poll(async () => (await harness.attemptsOf(id)).length).toBe(2)
+    await setGasBudget(world.ctx.db, { organizationId, weiPerDay: before, now: world.ctx.clock.now() })
+    world.ctx.clock.advance(11_000)
+    await expect.poll(async () => (await world.attemptsOf(id)).length).toBe(2)
     await expect.poll(() => highestCostOf(id)).toBeGreaterThan(before)
     expect((await read(organizationId)).spentWei).toBe(await highestCostOf(id))
   })
 
   test('error: above the budget the response is 429 with the time until the next UTC day, and nothing is stored', async () => {
-    const relay = await harness.fresh()
+    const relay = await world.fresh()
     const organizationId = await newOrganization()
-    const now = harness.ctx.clock.now()
-    await setGasBudget(harness.ctx.db, { organizationId, weiPerDay: 1n, now })
+    const now = world.ctx.clock.now()
+    await setGasBudget(world.ctx.db, { organizationId, weiPerDay: 1n, now })
     const error = await submitFor(relay, organizationId).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'GAS_BUDGET_EXHAUSTED', status: 429 })
     const untilMidnight = 86_400 - (Math.floor(now.getTime() / 1_000) % 86_400)
     const { 'retry-after': retryAfter } = (error as { headers: Record<string, string> }).headers
     expect(Math.abs(Number(retryAfter) - untilMidnight)).toBeLessThan(30)
-    expect(await harness.rows()).toHaveLength(0)
+    expect(await world.rows()).toHaveLength(0)
     expect((await read(organizationId)).spentWei).toBe(0n)
-    const [lane] = await harness.ctx.db.selectFrom('relayer_lanes').select('next_nonce').execute()
-    expect(lane!.next_nonce).toBe(await harness.minedNonce())
+    const [lane] = await world.ctx.db.selectFrom('relayer_lanes').select('next_nonce').execute()
+    expect(lane!.next_nonce).toBe(await world.minedNonce())
   })
 
   test('behavior: concurrent requests pass only up to the remaining budget, and other organizations are not delayed', async () => {
-    const pool = harness.losingPool()
-    const relay = await harness.fresh({ chain: pool.chain })
+    const pool = world.losingPool()
+    const relay = await world.fresh({ chain: pool.chain })
     const organizationId = await newOrganization()
     const other = await newOrganization()
     const one = await highestCostOf((await submitFor(relay, organizationId)).id)
-    await setGasBudget(harness.ctx.db, {
+    await setGasBudget(world.ctx.db, {
       organizationId,
       weiPerDay: one * 4n + 1n,
-      now: harness.ctx.clock.now(),
+      now: world.ctx.clock.now(),
     })
     const both = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => submitFor(relay, index % 2 === 0 ? organizationId : other)),
@@ -98,9 +99,9 @@ describe('gas budget', () => {
   })
 
   test("behavior: the deployment's default applies until an organization has its own budget, and a new day starts at zero", async () => {
-    const relay = await harness.fresh({ settings: { gasBudgetWeiPerDay: 1n } })
+    const relay = await world.fresh({ settings: { gasBudgetWeiPerDay: 1n } })
     const organizationId = await newOrganization()
-    const { db, clock } = harness.ctx
+    const { db, clock } = world.ctx
     await expect(submitFor(relay, organizationId)).rejects.toMatchObject({ code: 'GAS_BUDGET_EXHAUSTED' })
     await setGasBudget(db, { organizationId, weiPerDay: null, now: clock.now() })
     await submitFor(relay, organizationId)
@@ -129,9 +130,9 @@ describe('gas of one wallet, one user and one call', () => {
       organization_id: organizationId,
       address,
       external_user_id: externalUserId,
-      created_at: harness.ctx.clock.now(),
+      created_at: world.ctx.clock.now(),
     })
-    await harness.ctx.db.insertInto('wallets').values(row).execute()
+    await world.ctx.db.insertInto('wallets').values(row).execute()
     return address
   }
 
@@ -140,16 +141,16 @@ describe('gas of one wallet, one user and one call', () => {
    * of `limitsOf`.
    */
   async function relays(limitsOf: (reserved: bigint) => Partial<RelaySettings['gasLimits']>) {
-    const pool = harness.losingPool()
-    const free = await harness.fresh({ chain: pool.chain })
+    const pool = world.losingPool()
+    const free = await world.fresh({ chain: pool.chain })
     const organizationId = await newOrganization()
     await payFor(free, organizationId, newAddress())
-    const reserved = BigInt((await harness.rows())[0]!.gas_limit)
+    const reserved = BigInt((await world.rows())[0]!.gas_limit)
     const gasLimits = { ...LIMITS, ...limitsOf(reserved) }
     return {
       pool,
       organizationId,
-      relay: await harness.another({ chain: pool.chain, settings: { gasLimits } }),
+      relay: await world.another({ chain: pool.chain, settings: { gasLimits } }),
     }
   }
 
@@ -165,9 +166,9 @@ describe('gas of one wallet, one user and one call', () => {
     expect(refused[0]).toHaveProperty('publicMessage', expect.stringContaining('gas budget of the wallet'))
     await payFor(relay, organizationId, other)
     pool.keep()
-    harness.ctx.clock.advance(3_000)
-    for (const { id } of await harness.rows()) await harness.settled(relay, id)
-    const used = (await harness.rows()).filter(({ to_address: to }) => to === one)
+    world.ctx.clock.advance(3_000)
+    for (const { id } of await world.rows()) await world.settled(relay, id)
+    const used = (await world.rows()).filter(({ to_address: to }) => to === one)
     expect(used.map(({ gas_used: gas }) => gas)).toEqual(['21000', '21000', '21000'])
     await payFor(relay, organizationId, one)
   })
@@ -186,16 +187,16 @@ describe('gas of one wallet, one user and one call', () => {
   })
 
   test('error: a call that needs more gas than allowed per call is rejected with a message, and nothing is paid', async () => {
-    const relay = await harness.fresh({ settings: { gasLimits: { ...LIMITS, gasPerCallMax: 30_000n } } })
+    const relay = await world.fresh({ settings: { gasLimits: { ...LIMITS, gasPerCallMax: 30_000n } } })
     const organizationId = await newOrganization()
-    const call = { ...harness.mint(newAddress(), 1n), organizationId }
+    const call = { ...world.mint(newAddress(), 1n), organizationId }
     const error = await relay.submit({ ...call, purpose: 'transaction' }).catch((caught: unknown) => caught)
     expect(error).toMatchObject({ code: 'TRANSACTION_REVERTS', status: 400 })
     expect(error).toHaveProperty(
       'publicMessage',
       expect.stringContaining('more gas than the 30000 that one call may use'),
     )
-    expect(await harness.rows()).toHaveLength(0)
+    expect(await world.rows()).toHaveLength(0)
     await relay.submit(call)
   })
 })

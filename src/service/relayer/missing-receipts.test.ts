@@ -3,10 +3,11 @@ import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { RpcError, UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 const RECEIPT = 'eth_getTransactionReceipt'
 const OF_BLOCK = 'eth_getBlockReceipts'
@@ -21,7 +22,7 @@ async function start(replies: {
   /** Fields that are null in every receipt by its hash. Undefined means that there is none at all. */
   nullFields?: object
 }) {
-  const { chain } = harness
+  const { chain } = world
   const request: Rpc['request'] = async (schema, method, params) => {
     if (method === RECEIPT && replies.nullFields !== undefined) {
       const receipt = await chain.rpc.request(z.nullable(z.looseObject({})), method, params)
@@ -35,7 +36,7 @@ async function start(replies: {
     if (method === 'eth_estimateGas' && replies.gas !== undefined) return z.parse(schema, replies.gas)
     return chain.rpc.request(schema, method, params)
   }
-  return harness.fresh({ chain: { rpc: { request } } })
+  return world.fresh({ chain: { rpc: { request } } })
 }
 
 describe('a node that has the block of a transaction and never its receipt', () => {
@@ -53,10 +54,10 @@ describe('a node that has the block of a transaction and never its receipt', () 
   ])('behavior: confirms a transaction by %s', async (_way, replies) => {
     const relay = await start(replies)
     const to = newAddress()
-    const { id, hash } = await relay.submit(harness.mint(to, 1n))
-    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed', hash })
-    expect(await harness.coinsOf(to)).toBe(1n)
-    expect(await harness.rows()).toHaveLength(1)
+    const { id, hash } = await relay.submit(world.mint(to, 1n))
+    expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed', hash })
+    expect(await world.coinsOf(to)).toBe(1n)
+    expect(await world.rows()).toHaveLength(1)
   })
 
   test.each([
@@ -68,23 +69,23 @@ describe('a node that has the block of a transaction and never its receipt', () 
     ],
   ])('error: fails a transaction that reverted, by %s', async (_way, replies, reason) => {
     const relay = await start({ ...replies, gas: '0x30d40' })
-    const { erc20: to } = harness.test.tokens
+    const { erc20: to } = world.net.tokens
     const data: Hex = `0xa9059cbb${newAddress().slice(2).padStart(64, '0')}${'9'.padStart(64, '0')}`
     const { id } = await relay.submit({ purpose: 'sandbox', to, data })
-    const outcome = await harness.settled(relay, id)
+    const outcome = await world.settled(relay, id)
     expect(outcome).toMatchObject({ status: 'failed' })
     expect(outcome).toHaveProperty('reason', expect.stringMatching(reason))
   })
 
   test('behavior: settles each call of a bundle by the log of its contract', async () => {
     const relay = await start({ refused: [OF_BLOCK] })
-    relay.bundleThrough(harness.test.bundleContract)
+    relay.bundleThrough(world.net.bundleContract)
     const requests = Array.from({ length: 3 }, () => ({
-      ...harness.mint(newAddress(), 1n),
+      ...world.mint(newAddress(), 1n),
       purpose: 'wallet' as const,
     }))
-    const submitted = await harness.submitTogether(relay, requests)
+    const submitted = await world.submitTogether(relay, requests)
     for (const { id } of submitted)
-      expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+      expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
   })
 })

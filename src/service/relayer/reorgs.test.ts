@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
-import { startNodeHarness } from '#service/testing/node-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
@@ -11,7 +11,7 @@ const WAIT = { timeout: 120_000 }
 const anvil = await startPlainAnvil()
 // Mines at once with each transaction. The test makes the blocks above it.
 const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
-const service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
+const service = await serviceWorld.node({ anvil, settings: { confirmations: CONFIRMATIONS } })
 const wallet = await service.createWallet()
 await service.mint(wallet.address, 1_000n)
 clearInterval(mining)

@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { RpcError, type Rpc } from '#service/chain/rpc.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 const GWEI = 10n ** 9n
 const MINIMUM = 25n * GWEI
@@ -18,7 +19,7 @@ function poolThat(refuse: (form: { tip: bigint; fee: bigint; data: Hex }, raw: H
     const { maxPriorityFeePerGas: tip = 0n, maxFeePerGas: fee = 0n, data = '0x' } = parseTransaction(raw)
     const message = refuse({ tip, fee, data }, raw)
     if (message !== undefined) throw new RpcError('eth_sendRawTransaction', { code: -32_000, message })
-    return harness.chain.sendRawTransaction(raw)
+    return world.chain.sendRawTransaction(raw)
   }
   return { sendRawTransaction }
 }
@@ -28,7 +29,7 @@ function rpcWith(answer: (method: string, params: readonly unknown[]) => unknown
   return {
     request: async (schema, method, params) => {
       const given = answer(method, params)
-      return given === undefined ? harness.chain.rpc.request(schema, method, params) : z.parse(schema, given)
+      return given === undefined ? world.chain.rpc.request(schema, method, params) : z.parse(schema, given)
     },
   }
 }
@@ -48,19 +49,19 @@ test.each<{ wording: string; says: (tip: bigint, fee: bigint) => string; attempt
   { wording: 'a gateway', says: () => 'call failed: FeeTooLow', attempts: 7 },
 ])('behavior: a minimum tip in the words of $wording is paid at once', async ({ says, attempts }) => {
   const pool = poolThat(({ tip, fee }) => (tip < MINIMUM ? says(tip, fee) : undefined))
-  const relay = await harness.fresh({ chain: pool })
+  const relay = await world.fresh({ chain: pool })
   const to = newAddress()
-  const first = await relay.submit(harness.mint(to, 1n))
-  expect(await harness.settled(relay, first.id)).toMatchObject({ status: 'confirmed' })
-  const forms = await harness.attemptsOf(first.id)
+  const first = await relay.submit(world.mint(to, 1n))
+  expect(await world.settled(relay, first.id)).toMatchObject({ status: 'confirmed' })
+  const forms = await world.attemptsOf(first.id)
   expect(forms.length).toBeLessThanOrEqual(attempts)
   expect(forms.every(({ kind }) => kind === 'call')).toBe(true)
   for (const { max_fee_per_gas: fee } of forms) expect(BigInt(fee)).toBeLessThan(200n * GWEI)
   // The named minimum applies from now on.
-  const second = await relay.submit(harness.mint(to, 1n))
-  expect(await harness.settled(relay, second.id)).toMatchObject({ status: 'confirmed' })
-  expect((await harness.attemptsOf(second.id)).length).toBeLessThanOrEqual(attempts === 2 ? 1 : attempts)
-  expect(await harness.coinsOf(to)).toBe(2n)
+  const second = await relay.submit(world.mint(to, 1n))
+  expect(await world.settled(relay, second.id)).toMatchObject({ status: 'confirmed' })
+  expect((await world.attemptsOf(second.id)).length).toBeLessThanOrEqual(attempts === 2 ? 1 : attempts)
+  expect(await world.coinsOf(to)).toBe(2n)
 })
 
 test('behavior: a minimum above the limit is in the log and stored with the transaction, and applies until it falls', async () => {
@@ -70,14 +71,14 @@ test('behavior: a minimum above the limit is in the log and stored with the tran
       ? `transaction gas price below minimum: gas tip cap ${tip}, minimum needed ${minimum}`
       : undefined,
   )
-  const relay = await harness.fresh({ chain: pool })
-  const { id } = await relay.submit(harness.mint(newAddress(), 1n))
-  await expect.poll(() => harness.ctx.logLines.join('')).toContain('is above the limit of 1000000000000')
-  expect((await harness.rows())[0]?.refusal).toContain(`minimum needed ${minimum}`)
-  await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const relay = await world.fresh({ chain: pool })
+  const { id } = await relay.submit(world.mint(newAddress(), 1n))
+  await expect.poll(() => world.ctx.logLines.join('')).toContain('is above the limit of 1000000000000')
+  expect((await world.rows())[0]?.refusal).toContain(`minimum needed ${minimum}`)
+  await expect(relay.submit(world.mint(newAddress(), 1n))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   minimum = 30n * GWEI
-  harness.ctx.clock.advance(3_000)
-  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  world.ctx.clock.advance(3_000)
+  expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
 test('behavior: an unknown message cancels nothing that the pool has', async () => {
@@ -91,28 +92,28 @@ test('behavior: an unknown message cancels nothing that the pool has', async () 
       ? { hash, blockNumber: null }
       : undefined,
   )
-  const relay = await harness.fresh({ chain: { ...pool, rpc }, settings: { stuckMs: 600_000 } })
-  const { id } = await relay.submit(harness.mint(newAddress(), 1n))
+  const relay = await world.fresh({ chain: { ...pool, rpc }, settings: { stuckMs: 600_000 } })
+  const { id } = await relay.submit(world.mint(newAddress(), 1n))
   for (let round = 0; round < 3; round += 1) {
     const before = raws.length
-    harness.ctx.clock.advance(130_000)
+    world.ctx.clock.advance(130_000)
     await expect.poll(() => raws.length).toBeGreaterThan(before + 1)
   }
-  expect(await harness.attemptsOf(id)).toMatchObject([{ kind: 'call' }])
-  expect(await harness.rows()).toMatchObject([{ status: 'signed', refused_since: null }])
-  await harness.chain.sendRawTransaction(raws[0] ?? '0x')
-  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  expect(await world.attemptsOf(id)).toMatchObject([{ kind: 'call' }])
+  expect(await world.rows()).toMatchObject([{ status: 'signed', refused_since: null }])
+  await world.chain.sendRawTransaction(raws[0] ?? '0x')
+  expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
 test('behavior: a full pool gets the transaction later, and nothing is cancelled', async () => {
   let isFull = true
-  const relay = await harness.fresh({ chain: poolThat(() => (isFull ? 'txpool is full' : undefined)) })
-  const { id } = await relay.submit(harness.mint(newAddress(), 1n))
-  harness.ctx.clock.advance(200_000)
-  await expect.poll(async () => (await harness.rows())[0]?.refusal).toBe('txpool is full')
+  const relay = await world.fresh({ chain: poolThat(() => (isFull ? 'txpool is full' : undefined)) })
+  const { id } = await relay.submit(world.mint(newAddress(), 1n))
+  world.ctx.clock.advance(200_000)
+  await expect.poll(async () => (await world.rows())[0]?.refusal).toBe('txpool is full')
   isFull = false
-  expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
-  expect((await harness.attemptsOf(id)).every(({ kind }) => kind === 'call')).toBe(true)
+  expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  expect((await world.attemptsOf(id)).every(({ kind }) => kind === 'call')).toBe(true)
 })
 
 test("behavior: the node's message stays after the cancel was accepted, and the cancel has the gas that the chain estimates", async () => {
@@ -122,25 +123,25 @@ test("behavior: the node's message stays after the cancel was accepted, and the 
     if (parseTransaction(raw).data !== undefined)
       throw new RpcError('eth_sendRawTransaction', { code: -32_000, message: 'unknown transaction type' })
     cancels.push(raw)
-    return isKept ? harness.chain.sendRawTransaction(raw) : keccak256(raw)
+    return isKept ? world.chain.sendRawTransaction(raw) : keccak256(raw)
   }
   const estimate = 150_000n
-  const { address } = harness.relayer
+  const { address } = world.relayer
   const rpc = rpcWith((method, [call]) =>
     method === 'eth_estimateGas' &&
     z.safeParse(z.object({ to: z.literal(address.toLowerCase()) }), call).success
       ? `0x${estimate.toString(16)}`
       : undefined,
   )
-  const relay = await harness.fresh({ chain: { sendRawTransaction, rpc } })
-  await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
-  harness.ctx.clock.advance(125_000)
+  const relay = await world.fresh({ chain: { sendRawTransaction, rpc } })
+  await expect(relay.submit(world.mint(newAddress(), 1n))).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
+  world.ctx.clock.advance(125_000)
   await expect.poll(() => cancels.length).toBeGreaterThan(0)
-  harness.ctx.clock.advance(3_000)
-  await expect.poll(async () => (await harness.rows())[0]?.refused_since).toBeNull()
+  world.ctx.clock.advance(3_000)
+  await expect.poll(async () => (await world.rows())[0]?.refused_since).toBeNull()
   isKept = true
-  const [row] = await harness.rows()
-  expect(await harness.settled(relay, row!.id)).toMatchObject({
+  const [row] = await world.rows()
+  expect(await world.settled(relay, row!.id)).toMatchObject({
     status: 'failed',
     reason: 'the chain refused the transaction: unknown transaction type',
   })

@@ -2,10 +2,11 @@ import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { BlockListener } from '#service/chain/chain.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
-import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(RelayHarness.start())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.relays())
+afterEach(() => world.endTest())
 
 const CONFIRMATIONS = 3
 
@@ -16,11 +17,11 @@ function countingChain(announcedEach = 1) {
   const rpc: Rpc = {
     request: (schema, method, params) => {
       asked.set(method, (asked.get(method) ?? 0) + 1)
-      return harness.chain.rpc.request(schema, method, params)
+      return world.chain.rpc.request(schema, method, params)
     },
   }
   const onBlock = (listener: BlockListener) =>
-    harness.chain.onBlock((block) => {
+    world.chain.onBlock((block) => {
       if (blocks % announcedEach === 0) listener(block)
       blocks += 1
     })
@@ -35,15 +36,15 @@ test.each([
   async (_when, announcedEach) => {
     const counting = countingChain(announcedEach)
     const settings = { confirmations: CONFIRMATIONS, sweepMs: 3_600_000 }
-    const relay = await harness.fresh({ chain: counting.chain, settings })
+    const relay = await world.fresh({ chain: counting.chain, settings })
     const to = newAddress()
-    const sent = await Promise.all(Array.from({ length: 40 }, () => relay.submit(harness.mint(to, 1n))))
-    await expect.poll(() => harness.coinsOf(to)).toBe(40n)
+    const sent = await Promise.all(Array.from({ length: 40 }, () => relay.submit(world.mint(to, 1n))))
+    await expect.poll(() => world.coinsOf(to)).toBe(40n)
     // Mines the blocks above the last of them.
     for (let block = 0; block < CONFIRMATIONS * announcedEach; block += 1) {
-      await harness.test.mintCoins(newAddress(), 1n)
+      await world.net.mintCoins(newAddress(), 1n)
     }
-    for (const { id } of sent) expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+    for (const { id } of sent) expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
     expect(counting.count('eth_getTransactionReceipt')).toBe(sent.length)
     expect(counting.count('eth_blockNumber')).toBeLessThanOrEqual(2)
     // One request at the final depth, and one for each unannounced block. Fees read blocks too.

@@ -2,14 +2,14 @@ import { createPublicClient, custom, erc20Abi, type Address } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000d0001'
 
-const harness = await forFile(startSandboxHarness())
+const world = await forFile(serviceWorld.sandbox())
 
-const rpc = (body: unknown) => harness.call('POST', '/sandbox/rpc', body)
+const rpc = (body: unknown) => world.call('POST', '/sandbox/rpc', body)
 const one = (method: string, params: unknown[] = [], id: unknown = 1) => ({
   jsonrpc: '2.0',
   id,
@@ -19,7 +19,7 @@ const one = (method: string, params: unknown[] = [], id: unknown = 1) => ({
 
 test('behavior: responds to pages of every site, as a public node does', async () => {
   const fetch = (method: string, path: string) =>
-    harness.service.fetch(new Request(`http://localhost:4000${path}`, { method }))
+    world.service.fetch(new Request(`http://localhost:4000${path}`, { method }))
   const asked = await fetch('OPTIONS', '/sandbox/rpc')
   expect(asked.status).toBe(204)
   expect(asked.headers.get('access-control-allow-headers')).toBe('content-type')
@@ -38,7 +38,7 @@ test('behavior: works with clients of any library', async () => {
     },
   })
   const client = createPublicClient({ transport })
-  expect(await client.getChainId()).toBe(harness.ctx.chain.id)
+  expect(await client.getChainId()).toBe(world.ctx.chain.id)
   expect(
     await client.readContract({ address: DEMO_TOKENS.erc20, abi: erc20Abi, functionName: 'symbol' }),
   ).toBe('DEMO')
@@ -46,10 +46,10 @@ test('behavior: works with clients of any library', async () => {
 
 test('behavior: sends signed transactions, and returns the errors of the mempool', async () => {
   const account = privateKeyToAccount(generatePrivateKey())
-  await harness.chain.embedded.fund(account.address, 10n ** 18n)
+  await world.chain.embedded.fund(account.address, 10n ** 18n)
   const raw = await account.signTransaction({
     type: 'eip1559',
-    chainId: harness.ctx.chain.id,
+    chainId: world.ctx.chain.id,
     nonce: 0,
     to: RECEIVER,
     value: 1n,
@@ -126,5 +126,5 @@ test('error: refuses invalid requests', async () => {
   expect((await rpc({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: {} })).body.error.code).toBe(
     -32600,
   )
-  expect((await harness.call('GET', '/sandbox/rpc')).status).toBe(405)
+  expect((await world.call('GET', '/sandbox/rpc')).status).toBe(405)
 })

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
 import { readNativeBalance } from '#service/chain/erc20.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { openSandboxChain } from './open-sandbox-chain.ts'
 import { readSandboxFile, writeSandboxFile, type SandboxFile } from './sandbox-file.ts'
@@ -55,7 +55,7 @@ test('behavior: the chain belongs to one process, and the relayer has gas', asyn
 
 test('error: a chain that the database knows but its folder does not contain is not started again, and can be restored', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
-  const { db, close } = await openTestDatabase()
+  const { db, close } = await serviceWorld.database()
   const options = { dataDir, relayer: RECEIVER, log: pino({ level: 'silent' }), db }
   await (await openSandboxChain(options)).close()
   const factory = `0x${'fa'.repeat(20)}` as const

@@ -8,19 +8,19 @@ import { SCOPES } from '#protocol/endpoint.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readErc20Balance, readNativeBalance } from '#service/chain/erc20.ts'
 import { createService } from '#service/create-service.ts'
-import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const RECEIVER: Address = '0x00000000000000000000000000000000000d0001'
 const { erc20, erc721, erc1155 } = DEMO_TOKENS
 
-const harness = await forFile(startSandboxHarness())
+const world = await forFile(serviceWorld.sandbox())
 
 describe('seed', () => {
   test('behavior: seeding again changes nothing and keeps the key', async () => {
-    expect(await seedSandbox(harness.ctx, { apiKey: harness.seeded.apiKey })).toEqual(harness.seeded)
-    const { body } = await harness.call('GET', '/v1/baas/tokens/allowed')
+    expect(await seedSandbox(world.ctx, { apiKey: world.seeded.apiKey })).toEqual(world.seeded)
+    const { body } = await world.call('GET', '/v1/baas/tokens/allowed')
     expect(
       body.content.map((token: { symbol: string; decimals: number; address: string }) => [
         token.symbol,
@@ -36,37 +36,37 @@ describe('seed', () => {
   })
 
   test('behavior: the key has every scope and the organization both domains', async () => {
-    const domains = await harness.call('GET', '/v1/org/domains')
+    const domains = await world.call('GET', '/v1/org/domains')
     expect(domains.body.content.map((one: { domain: string }) => one.domain)).toEqual([
       'localhost',
       'shop.localhost',
     ])
-    const keys = await harness.call('GET', '/v1/org/keys')
+    const keys = await world.call('GET', '/v1/org/keys')
     expect(keys.body.content).toHaveLength(1)
     expect(keys.body.content[0].scopes.toSorted()).toEqual([...SCOPES].toSorted())
   })
 
   test('behavior: replaces a key that is lost, foreign or revoked', async () => {
     for (const apiKey of [undefined, 'pk_live_000000_nothing']) {
-      const { apiKey: fresh } = await seedSandbox(harness.ctx, { apiKey })
+      const { apiKey: fresh } = await seedSandbox(world.ctx, { apiKey })
       expect(fresh).toMatch(/^pk_live_/)
-      expect(fresh).not.toBe(harness.seeded.apiKey)
+      expect(fresh).not.toBe(world.seeded.apiKey)
     }
     expect(
-      await seedSandbox(harness.ctx, {
-        apiKey: harness.seeded.apiKey,
+      await seedSandbox(world.ctx, {
+        apiKey: world.seeded.apiKey,
         embedOrigins: ['http://shop.localhost:4001'],
       }),
-    ).toEqual(harness.seeded)
+    ).toEqual(world.seeded)
   })
 
   test('behavior: finds the organization again by any name, and keeps its own embed origins', async () => {
-    const known = { apiKey: harness.seeded.apiKey }
-    const put = (body: unknown) => harness.call('PUT', '/v1/org/organization', body)
+    const known = { apiKey: world.seeded.apiKey }
+    const put = (body: unknown) => world.call('PUT', '/v1/org/organization', body)
     await put({ name: 'Renamed', embedOrigins: ['https://mine.example'] })
     const embedOrigins = ['http://shop.localhost:4001']
-    expect(await seedSandbox(harness.ctx, { ...known, embedOrigins })).toEqual(harness.seeded)
-    const { body } = await harness.call('GET', '/v1/org/organization')
+    expect(await seedSandbox(world.ctx, { ...known, embedOrigins })).toEqual(world.seeded)
+    const { body } = await world.call('GET', '/v1/org/organization')
     expect(body.content).toMatchObject({
       name: 'Renamed',
       embedOrigins: ['http://shop.localhost:4001', 'https://mine.example'],
@@ -75,7 +75,7 @@ describe('seed', () => {
   })
 
   test('behavior: the logos exist', async () => {
-    const { body } = await harness.call('GET', '/v1/baas/tokens/allowed')
+    const { body } = await world.call('GET', '/v1/baas/tokens/allowed')
     for (const { logoUrl } of body.content) {
       const file = new URL(`../../../public${new URL(logoUrl).pathname}`, import.meta.url)
       expect(await readFile(file, 'utf8')).toMatch(/^<svg /)
@@ -85,16 +85,16 @@ describe('seed', () => {
 
 describe('inbox', () => {
   test('behavior: returns the newest first, in a plain array, with the code if there is one', async () => {
-    await harness.ctx.mailer.send({
+    await world.ctx.mailer.send({
       to: 'One@Example.com',
       subject: 'First',
       text: 'Your code is 012345. It is valid for 10 minutes.',
     })
-    await harness.ctx.mailer.send({ to: 'two@example.com', subject: 'Other', text: 'No code: 1234567' })
-    const sentMs = harness.ctx.clock.now().getTime()
-    await expect.poll(() => harness.ctx.clock.now().getTime()).toBeGreaterThan(sentMs)
-    await harness.ctx.mailer.send({ to: 'one@example.com', subject: 'Second', text: 'Nothing' })
-    const { status, body, headers } = await harness.call('GET', '/sandbox/inbox?to=ONE%40example.com')
+    await world.ctx.mailer.send({ to: 'two@example.com', subject: 'Other', text: 'No code: 1234567' })
+    const sentMs = world.ctx.clock.now().getTime()
+    await expect.poll(() => world.ctx.clock.now().getTime()).toBeGreaterThan(sentMs)
+    await world.ctx.mailer.send({ to: 'one@example.com', subject: 'Second', text: 'Nothing' })
+    const { status, body, headers } = await world.call('GET', '/sandbox/inbox?to=ONE%40example.com')
     expect(status).toBe(200)
     expect(body).toEqual([
       { to: 'one@example.com', subject: 'Second', text: 'Nothing', receivedAt: expect.stringMatching(/Z$/) },
@@ -107,12 +107,12 @@ describe('inbox', () => {
       },
     ])
     expect(headers.get('cache-control')).toBe('no-store')
-    expect((await harness.call('GET', '/sandbox/inbox')).body).toHaveLength(3)
+    expect((await world.call('GET', '/sandbox/inbox')).body).toHaveLength(3)
   })
 
   test('behavior: the real verification mail contains its code', async () => {
-    await harness.call('POST', '/v1/baas/wallets/request-email-verification', { email: 'three@example.com' })
-    const { body } = await harness.call('GET', '/sandbox/inbox?to=three@example.com')
+    await world.call('POST', '/v1/baas/wallets/request-email-verification', { email: 'three@example.com' })
+    const { body } = await world.call('GET', '/sandbox/inbox?to=three@example.com')
     expect(body[0].code).toMatch(/^[0-9]{6}$/)
     expect(body[0].text).toContain(body[0].code)
   })
@@ -121,24 +121,24 @@ describe('inbox', () => {
     const email = `code-${language}@example.com`
     const headers = {
       'content-type': 'application/json',
-      'x-api-key': harness.seeded.apiKey,
+      'x-api-key': world.seeded.apiKey,
       'accept-language': language,
     }
     const init = { method: 'POST', headers, body: JSON.stringify({ email }) }
     const url = 'http://localhost:4000/v1/baas/wallets/request-email-verification'
-    expect((await harness.service.fetch(new Request(url, init))).status).toBe(200)
-    const { body } = await harness.call('GET', `/sandbox/inbox?to=${email}`)
+    expect((await world.service.fetch(new Request(url, init))).status).toBe(200)
+    const { body } = await world.call('GET', `/sandbox/inbox?to=${email}`)
     expect(body[0].text).not.toContain('Your')
     expect(body[0].code).toMatch(/^[0-9]{6}$/)
   })
 
   const page = async (query: string, headers: Record<string, string>) =>
-    harness.service.fetch(new Request(`http://localhost:4000/sandbox/inbox${query}`, { headers }))
+    world.service.fetch(new Request(`http://localhost:4000/sandbox/inbox${query}`, { headers }))
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
   test('behavior: a browser gets a page with senders, recipients, the code and links, and no mail as markup', async () => {
     const link = 'http://localhost:4000/approve#invite=abc'
-    await harness.ctx.mailer.send({
+    await world.ctx.mailer.send({
       to: '"<b>"@example.com',
       subject: '<script>alert(1)</script>',
       text: `Your code is 246810.\n\n${link}\n\n<img src=x onerror=alert(1)> "http://a.example/'onclick='x"`,
@@ -190,25 +190,25 @@ describe('inbox', () => {
   )
 
   test('error: refuses an invalid address and another method', async () => {
-    expect(await harness.call('GET', '/sandbox/inbox?to=nobody')).toMatchObject({
+    expect(await world.call('GET', '/sandbox/inbox?to=nobody')).toMatchObject({
       status: 400,
       body: { content: { code: 'VALIDATION_FAILED' } },
     })
-    expect((await harness.call('POST', '/sandbox/inbox', {})).status).toBe(405)
+    expect((await world.call('POST', '/sandbox/inbox', {})).status).toBe(405)
   })
 })
 
 describe('faucet', () => {
-  const drip = (body: unknown) => harness.call('POST', '/sandbox/faucet', body)
+  const drip = (body: unknown) => world.call('POST', '/sandbox/faucet', body)
 
   test('behavior: mints each kind of token and waits until it is mined', async () => {
     expect(await drip({ token: erc20, to: RECEIVER, amount: '25' })).toMatchObject({
       status: 200,
       body: { content: { success: true, transactionHash: expect.stringMatching(/^0x/) } },
     })
-    expect(await readErc20Balance(harness.ctx.chain, erc20, RECEIVER)).toBe(25n)
+    expect(await readErc20Balance(world.ctx.chain, erc20, RECEIVER)).toBe(25n)
     expect(await drip({ token: ZERO_ADDRESS, to: RECEIVER, amount: '7' })).toMatchObject({ status: 200 })
-    expect(await readNativeBalance(harness.ctx.chain, RECEIVER)).toBe(7n)
+    expect(await readNativeBalance(world.ctx.chain, RECEIVER)).toBe(7n)
     expect(await drip({ token: erc721, to: RECEIVER, tokenId: '1' })).toMatchObject({ status: 200 })
     expect(await drip({ token: erc1155, to: RECEIVER, tokenId: '0', amount: '3' })).toMatchObject({
       status: 200,
@@ -255,10 +255,10 @@ describe('faucet', () => {
 
 describe('outside the sandbox', () => {
   test('behavior: none of its paths exists', async () => {
-    const { relay: _, ...parts } = harness.base
+    const { relay: _, ...parts } = world.base
     const outside = createService({
       ...parts,
-      relayerSigners: [privateKeyToAccount(harness.chain.relayerKey)],
+      relayerSigners: [privateKeyToAccount(world.chain.relayerKey)],
     })
     await outside.start()
     for (const [method, path] of [

@@ -3,20 +3,20 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { blockSchema } from '#service/chain/rpc-schemas.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
-import { startSandboxHarness } from '#service/testing/sandbox-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { openSandboxClock, requireTrueClock } from './sandbox-clock.ts'
 import { playScript } from './script.ts'
 
-const harness = await forFile(startSandboxHarness())
+const world = await forFile(serviceWorld.sandbox())
 
 const control = (method: string, path: string, body?: unknown) =>
-  harness.call(method, `/sandbox${path}`, body, true)
+  world.call(method, `/sandbox${path}`, body, true)
 
 async function script(behaviour: string, delaySeconds = 0, receiverDown = false) {
   expect((await control('PUT', '/script', { behaviour, delaySeconds, receiverDown })).status).toBe(200)
 }
 async function statusOf(uuid: string): Promise<string> {
-  return (await harness.call('GET', `/v1/baas/transactions/${uuid}`)).body.content.status
+  return (await world.call('GET', `/v1/baas/transactions/${uuid}`)).body.content.status
 }
 async function pay(customerId: string): Promise<string> {
   const answer = await control('POST', `/customers/${customerId}/payments`)
@@ -33,9 +33,7 @@ describe('sandbox controls', () => {
     ['POST', '/receiver'],
     ['POST', '/clock'],
   ])('error: %s %s requires a key', async (method, path) => {
-    expect((await harness.call(method, `/sandbox${path}`, method === 'GET' ? undefined : {})).status).toBe(
-      401,
-    )
+    expect((await world.call(method, `/sandbox${path}`, method === 'GET' ? undefined : {})).status).toBe(401)
   })
 
   test('error: another organization’s end-user → 404', async () => {
@@ -64,14 +62,14 @@ describe('scripted end-user', () => {
   beforeEach(() => script('approve'))
 
   test('behavior: is an ordinary end-user with a wallet and coins', async () => {
-    const wallets = await harness.call('GET', '/v1/baas/wallets')
+    const wallets = await world.call('GET', '/v1/baas/wallets')
     expect(wallets.body.content.map((wallet: { address: string }) => wallet.address)).toContain(walletAddress)
     const state = await control('GET', '/state')
     expect(state.body.content.customers).toMatchObject([{ id: customerId, walletAddress }])
   })
 
   test('behavior: stores their private keys sealed', async () => {
-    const row = await harness.ctx.db
+    const row = await world.ctx.db
       .selectFrom('sandbox_customers')
       .select('keys_box')
       .where('id', '=', customerId)
@@ -81,7 +79,7 @@ describe('scripted end-user', () => {
   })
 
   test('behavior: signs and approves under another secret of the deployment', async () => {
-    const { db, settings } = harness.ctx
+    const { db, settings } = world.ctx
     const next = new Uint8Array(32).fill(9)
     const reseal = (keys: readonly Uint8Array[]) =>
       db.transaction().execute((trx) => resealSecrets(trx, keys))
@@ -122,7 +120,7 @@ describe('scripted end-user', () => {
     const expiring = await pay(customerId)
     await script('approve', 600)
     const later = await pay(customerId)
-    await playScript(harness.ctx)
+    await playScript(world.ctx)
     expect([await statusOf(expiring), await statusOf(later)]).toEqual([
       'PENDING_USER_APPROVAL',
       'PENDING_USER_APPROVAL',
@@ -136,7 +134,7 @@ describe('scripted end-user', () => {
   })
 
   test('behavior: another person’s held transaction gets no plan', async () => {
-    const plans = await harness.ctx.db.selectFrom('sandbox_plans').select('customer_id').execute()
+    const plans = await world.ctx.db.selectFrom('sandbox_plans').select('customer_id').execute()
     expect(new Set(plans.map((plan) => plan.customer_id))).toEqual(new Set([customerId]))
   })
 })
@@ -145,7 +143,7 @@ describe('sandbox clock', () => {
   test('behavior: service, database and chain move together, and a key expires', async () => {
     const before = await control('GET', '/state')
     const soon = new Date(Date.parse(before.body.content.clock.nowDatetime) + 3_600_000).toISOString()
-    const issued = await harness.call('POST', '/v1/org/keys', {
+    const issued = await world.call('POST', '/v1/org/keys', {
       label: 'Short',
       scopes: ['wallet:read'],
       expiresAtDatetime: soon,
@@ -155,10 +153,10 @@ describe('sandbox clock', () => {
     const { aheadSeconds, nowDatetime } = moved.body.content
     expect(aheadSeconds).toBe(before.body.content.clock.aheadSeconds + 7_200)
     expect(Date.parse(nowDatetime)).toBeGreaterThan(Date.parse(soon))
-    const block = await harness.ctx.chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+    const block = await world.ctx.chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
     expect(Number(block.timestamp) * 1_000).toBeGreaterThan(Date.parse(soon))
     const headers = { 'x-api-key': issued.body.content.key ?? issued.body.content.secret }
-    const refused = await harness.service.fetch(
+    const refused = await world.service.fetch(
       new Request('http://localhost:4000/v1/baas/wallets', { headers }),
     )
     expect(refused.status).toBe(401)
@@ -166,8 +164,8 @@ describe('sandbox clock', () => {
 
   test('behavior: a restarted sandbox keeps its time, and cannot become a real service', async () => {
     const { aheadSeconds } = (await control('POST', '/clock', { seconds: 60 })).body.content
-    expect((await openSandboxClock(harness.ctx.db)).aheadSeconds()).toBe(aheadSeconds)
-    await expect(requireTrueClock(harness.ctx.db)).rejects.toThrow(/was a sandbox/)
+    expect((await openSandboxClock(world.ctx.db)).aheadSeconds()).toBe(aheadSeconds)
+    await expect(requireTrueClock(world.ctx.db)).rejects.toThrow(/was a sandbox/)
   })
 })
 
@@ -176,13 +174,13 @@ describe('sandbox receiver', () => {
     const first = await control('POST', '/receiver')
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect((await control('POST', '/receiver')).body).toEqual(first.body)
-    const call = () => harness.call('POST', `/sandbox/receiver/${harness.seeded.organizationId}`, {})
+    const call = () => world.call('POST', `/sandbox/receiver/${world.seeded.organizationId}`, {})
     expect((await call()).status).toBe(204)
     await script('approve', 0, true)
     expect((await call()).status).toBe(503)
   })
 
   test('error: an unknown organization’s receiver → 404', async () => {
-    expect((await harness.call('POST', '/sandbox/receiver/nothing', {})).status).toBe(404)
+    expect((await world.call('POST', '/sandbox/receiver/nothing', {})).status).toBe(404)
   })
 })

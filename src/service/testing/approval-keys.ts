@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { KeyChange } from '#protocol/approver-api.ts'
-import type { ApproverHarness, TestApprover } from './approver-harness.ts'
-import { addDevice } from './approver-harness.ts'
+import type { ApprovalService } from './approval-service.ts'
+import { addDevice } from './approval-service.ts'
+import { ORIGIN, type TestApprover } from './approver-devices.ts'
 import { WAIT } from './co-signed-wallet.ts'
-import type { Answer } from './harness.ts'
-
-const ORIGIN = 'http://localhost:4000'
+import type { Answer } from './test-service.ts'
 
 type Changed = { change: KeyChange; passkeyId: string; signer?: TestApprover['passkey'] }
 
@@ -33,19 +32,19 @@ export async function keyState(device: TestApprover, passkeyId: string): Promise
 }
 
 /** The person's second device, after its passkey became a key of the deployed approval wallet. */
-export async function addKeyDevice(harness: ApproverHarness, first: TestApprover): Promise<TestApprover> {
-  const other = await addDevice(harness, first)
+export async function addKeyDevice(world: ApprovalService, first: TestApprover): Promise<TestApprover> {
+  const other = await addDevice(world, first)
   const passkeyId = other.passkey.credentialId
   await expect.poll(() => keyState(first, passkeyId), WAIT).toBe('no-key')
   const answer = await changeKey(first, { change: 'add', passkeyId })
   expect(answer.status, answer.text).toBe(200)
   await expect.poll(() => keyState(first, passkeyId), WAIT).toBe('key')
   // The chain shows the key before the relayer has read the receipt. Until then the call counts as pending.
-  await expect.poll(() => countOnTheirWay(harness, first), WAIT).toBe(0)
+  await expect.poll(() => countOnTheirWay(world, first), WAIT).toBe(0)
   return other
 }
 
-async function countOnTheirWay({ ctx }: ApproverHarness, { email }: TestApprover): Promise<number> {
+async function countOnTheirWay({ ctx }: ApprovalService, { email }: TestApprover): Promise<number> {
   const calls = await ctx.db
     .selectFrom('relayed_transactions as relayed')
     .innerJoin('approvers', 'approvers.wallet_address', 'relayed.to_address')

@@ -1,6 +1,6 @@
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
-import type { Answer, Harness } from './harness.ts'
+import type { Answer, TestService } from './test-service.ts'
 
 /** Origin of the approval app in tests. */
 export const ORIGIN = 'http://localhost:4000'
@@ -35,12 +35,12 @@ export type DecisionChanges = {
 }
 
 /** Browsers with the approval app, for a service that sends its mails to the test. */
-export function createApproverDevices(harness: Pick<Harness, 'ctx' | 'call'>) {
-  const { ctx } = harness
+export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) {
+  const { ctx } = world
 
   /** Reads the transaction as its integrator. */
   const read = async (uuid: string): Promise<Answer['content']> => {
-    const answer = await harness.call('GET', `/v1/baas/transactions/${uuid}`)
+    const answer = await world.call('GET', `/v1/baas/transactions/${uuid}`)
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.content
   }
@@ -66,9 +66,9 @@ export function createApproverDevices(harness: Pick<Harness, 'ctx' | 'call'>) {
   /** A browser that is not signed in, with a passkey that is not enrolled. */
   function newDevice(email: string, passkey = createAuthenticator()): TestApprover {
     let cookie = ''
-    const send = async (method: string, path: string, options: Parameters<typeof harness.call>[2]) => {
+    const send = async (method: string, path: string, options: Parameters<typeof world.call>[2]) => {
       const headers = { ...(cookie === '' ? {} : { cookie }), ...options?.headers }
-      const answer = await harness.call(method, `/approve/api${path}`, { key: null, ...options, headers })
+      const answer = await world.call(method, `/approve/api${path}`, { key: null, ...options, headers })
       const set = answer.headers.get('set-cookie')?.split(';')[0]
       if (set !== undefined) cookie = set
       return answer

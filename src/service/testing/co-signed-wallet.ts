@@ -5,24 +5,25 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { ApproverHarness, Protected, TestApprover } from './approver-harness.ts'
+import type { ApprovalService, Protected } from './approval-service.ts'
+import type { TestApprover } from './approver-devices.ts'
 
 /** A wallet whose co-signer on the chain is the approval wallet of its end-user. */
 export type CoSigned = Protected & { approvalWallet: Address }
 
 /** The address of the approval wallet that the factory creates for a device's passkey. */
-export function findApprovalWallet({ chain }: ApproverHarness, { passkey }: TestApprover): Address {
+export function findApprovalWallet({ chain }: ApprovalService, { passkey }: TestApprover): Address {
   const point = { qx: BigInt(`0x${passkey.qx}`), qy: BigInt(`0x${passkey.qy}`) }
   return walletAddress({ factory: chain.chain.factory, ...point, rpIdHash: rpIdHash('localhost') })
 }
 
 /** Names the end-user's approval wallet as the co-signer of a new wallet, as the widget does. */
-export async function coSignedWallet(harness: ApproverHarness): Promise<CoSigned> {
-  const one = await harness.protectedWallet()
-  const approvalWallet = findApprovalWallet(harness, one.approver)
-  await vi.waitFor(async () => expect(await isDeployed(harness.chain.chain, approvalWallet)).toBe(true), WAIT)
-  await callItself(harness, one, setCoSigner(approvalWallet))
-  const named = async () => (await readAuthority(harness.chain.chain, one.wallet.address))?.coSigner
+export async function coSignedWallet(world: ApprovalService): Promise<CoSigned> {
+  const one = await world.protectedWallet()
+  const approvalWallet = findApprovalWallet(world, one.approver)
+  await vi.waitFor(async () => expect(await isDeployed(world.chain.chain, approvalWallet)).toBe(true), WAIT)
+  await callItself(world, one, setCoSigner(approvalWallet))
+  const named = async () => (await readAuthority(world.chain.chain, one.wallet.address))?.coSigner
   await vi.waitFor(async () => expect(await named()).toBe(approvalWallet.toLowerCase()), WAIT)
   return { ...one, approvalWallet }
 }
@@ -39,8 +40,8 @@ export const addKey = ({ qx, qy }: { qx: bigint; qy: bigint }): Hex =>
   encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'addKey', args: [qx, qy] })
 
 /** Executes a call of a wallet to itself. Returns the response. */
-export async function callItself(harness: ApproverHarness, { wallet }: Pick<Protected, 'wallet'>, data: Hex) {
-  const answer = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+export async function callItself(world: ApprovalService, { wallet }: Pick<Protected, 'wallet'>, data: Hex) {
+  const answer = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
   expect(answer.status, answer.text).toBe(200)
   return answer
 }

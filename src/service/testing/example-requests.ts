@@ -1,7 +1,7 @@
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import type { ExampleWorld } from './example-world.ts'
+import type { ExampleService } from './example-service.ts'
 
 export type TableRow = { name: string; prefix: string; row: Endpoint }
 
@@ -45,20 +45,20 @@ export type ExampleRequest = {
  * values. `own`: the request names nothing and concerns only the caller's own data.
  */
 export type Example = {
-  request: (world: ExampleWorld) => ExampleRequest | Promise<ExampleRequest>
+  request: (world: ExampleService) => ExampleRequest | Promise<ExampleRequest>
   foreign: readonly string[] | 'own'
 }
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const nothing = () => ({})
 const ofWallet = (
-  fields: (world: ExampleWorld) => Record<string, unknown>,
+  fields: (world: ExampleService) => Record<string, unknown>,
   foreign: string[] = [],
 ): Example => ({
   request: (world) => ({ body: { walletAddress: world.wallet.address, ...fields(world) } }),
   foreign: ['body.walletAddress', ...foreign],
 })
-const movedBy = (token: 'erc721' | 'erc1155', fields: (world: ExampleWorld) => Record<string, unknown>) =>
+const movedBy = (token: 'erc721' | 'erc1155', fields: (world: ExampleService) => Record<string, unknown>) =>
   ofWallet(
     (world) => ({
       tokenAddress: world.chain.tokens[token],
@@ -104,7 +104,7 @@ const ofAddress: Example = {
   foreign: ['params.address'],
 }
 
-function newPasskey(world: ExampleWorld) {
+function newPasskey(world: ExampleService) {
   const { qxHex: qx, qyHex: qy, rpIdHash } = createSoftwarePasskey(world.demo.domain)
   return { qx, qy, rpIdHash }
 }

@@ -8,18 +8,18 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { dataSchema, hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
 import { createApproverDevices, enrol } from './approver-devices.ts'
-import type { Answer } from './harness.ts'
-import type { NodeHarness } from './node-harness.ts'
+import { newAddress } from './new-address.ts'
+import type { NodeService } from './node-service.ts'
 import { readExecuted } from './read-executed.ts'
-import { newAddress } from './relay-harness.ts'
-import type { createSignGate } from './sign-gate.ts'
+import type { SignGate } from './sign-gate.ts'
+import type { Answer } from './test-service.ts'
 import { readSignedCall, type TestWallet } from './wallet-requests.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
 export type JobParts = {
-  service: NodeHarness
+  service: NodeService
   receiver: WebhookReceiver
-  gate: ReturnType<typeof createSignGate>
+  gate: SignGate
   /** The node itself, without a proxy. */
   truth: Rpc
   /** Runs between two polls of something that takes time. */
@@ -182,7 +182,7 @@ async function look({ between }: Job): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
 }
 
-async function isDeployed({ ctx }: NodeHarness, { address }: TestWallet): Promise<boolean> {
+async function isDeployed({ ctx }: NodeService, { address }: TestWallet): Promise<boolean> {
   const wallets = ctx.db.selectFrom('wallets').select('status').where('address', '=', lowerCase(address))
   return (await wallets.executeTakeFirst())?.status === 'deployed'
 }
@@ -235,7 +235,7 @@ async function account(job: Job, wallets: readonly TestWallet[]): Promise<JobAcc
 
 const listSchema = z.array(z.object({ digest: hashSchema, status: z.string() }))
 
-async function readStored({ call }: NodeHarness): Promise<Record<Hex, string>> {
+async function readStored({ call }: NodeService): Promise<Record<Hex, string>> {
   const { content } = await call('GET', '/v1/baas/transactions?limit=200')
   return Object.fromEntries(z.parse(listSchema, content).map(({ digest, status }) => [digest, status]))
 }

@@ -9,8 +9,8 @@ import { findWalletEvents, type WalletEvent } from '#service/chain/wallet-events
 import type { Context } from '#service/context.ts'
 import { deployRuntime } from './answering-contract.ts'
 import type { TestChain } from './chain.ts'
-import type { ExecuteHarness } from './execute-harness.ts'
 import { readSignedCall } from './wallet-requests.ts'
+import type { WalletService } from './wallet-service.ts'
 
 /**
  * How a signed call reaches its wallet. `stored`: from a contract's code, so the transaction's input contains
@@ -20,7 +20,7 @@ export type Way = 'direct' | 'bundle' | 'forwarder' | 'stored'
 
 /** Submits a signed request to the chain without the service, as anyone can. Returns the result of its wallet. */
 export async function bringOutside(
-  { chain }: Pick<ExecuteHarness, 'chain'>,
+  { chain }: Pick<WalletService, 'chain'>,
   body: Record<string, unknown>,
   way: Way = 'direct',
 ): Promise<WalletEvent> {
@@ -78,10 +78,10 @@ function isCallTo(params: readonly unknown[], address: string): boolean {
  * call gets into a block in which it fails. One at a time.
  */
 export async function executeUnseen(
-  harness: Pick<ExecuteHarness, 'ctx' | 'execute'>,
+  world: Pick<WalletService, 'ctx' | 'execute'>,
   body: Record<string, unknown>,
 ) {
-  const { rpc } = harness.ctx.chain
+  const { rpc } = world.ctx.chain
   const request = rpc.request
   const { call } = readSignedCall(body)
   rpc.request = (schema, method, params) => {
@@ -89,7 +89,7 @@ export async function executeUnseen(
     if (!simulates || !isCallTo(params, call.walletAddress)) return request(schema, method, params)
     return Promise.resolve(z.parse(schema, method === 'eth_call' ? '0x' : '0x61a80'))
   }
-  return harness.execute(body).finally(() => void (rpc.request = request))
+  return world.execute(body).finally(() => void (rpc.request = request))
 }
 
 /** Deploys a recipient of ether that refuses while the word of its last call is not zero. */

@@ -1,7 +1,7 @@
-import { hashTypedData, type TypedDataDefinition } from 'viem'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
+import type { TypedDataDefinition } from 'viem'
 import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import type { TestChain } from './chain.ts'
+import { signedMessage } from './signed-message.ts'
 import type { TestWallet } from './wallet-requests.ts'
 
 const SPENDER = '0x00000000000000000000000000000000000C0111'
@@ -28,11 +28,10 @@ export function newPermit({ chain, tokens }: TestChain, owner: string): TypedDat
 /** The request body for the approval of a permit. Undefined means a new permit. */
 export function signedPermit(
   chain: TestChain,
-  { address, passkey }: TestWallet,
-  typedData: TypedDataDefinition = newPermit(chain, address),
+  wallet: TestWallet,
+  typedData: TypedDataDefinition = newPermit(chain, wallet.address),
   frame: Partial<Ceremony> = {},
 ) {
-  const signature = passkey.sign(messageDigest(chain.chain.id, address, hashTypedData(typedData)), frame)
-  const message = { kind: 'typed-data', typedData }
-  return { walletAddress: address, message, origin: 'http://localhost:4000', signature }
+  const message = { kind: 'typed-data', typedData } as const
+  return signedMessage(chain.chain.id, wallet, message, { assertion: frame })
 }

@@ -2,9 +2,10 @@ import { hashMessage, hashTypedData, type Address, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
-import type { ExecuteHarness } from './execute-harness.ts'
-import type { Answer } from './harness.ts'
+import { ORIGIN } from './approver-devices.ts'
+import type { Answer } from './test-service.ts'
 import type { ExecuteFields, TestWallet } from './wallet-requests.ts'
+import type { WalletService } from './wallet-service.ts'
 
 /** The receiver and spender of every example. */
 export const RECEIVER = checksumAddress('0x00000000000000000000000000000000000c0b0b')
@@ -12,9 +13,8 @@ export const RECEIVER = checksumAddress('0x00000000000000000000000000000000000c0
 export const UNITS = 5n
 export const CANCEL_RECOVERY: Hex = '0x0ba234d6'
 const FEES = checksumAddress('0x000000000000000000000000000000000000fee5')
-const ORIGIN = 'http://localhost:4000'
 
-export type Walker = { harness: ExecuteHarness; wallet: TestWallet }
+export type Walker = { world: WalletService; wallet: TestWallet }
 type Bytes = { toAddress: Address; data: Hex; value?: string }
 
 /** One way out. `token` and `recipient` are the ones that its row counts. `call` is undefined for a message. */
@@ -27,9 +27,9 @@ export type Example = {
 
 type Counted = Partial<Pick<Example, 'token' | 'recipient'>>
 
-export function takeCall({ harness, wallet }: Walker, call: Bytes, counted: Counted = {}): Example {
+export function takeCall({ world, wallet }: Walker, call: Bytes, counted: Counted = {}): Example {
   return {
-    take: () => harness.execute(harness.signed(wallet, call)),
+    take: () => world.execute(world.signed(wallet, call)),
     token: call.toAddress,
     recipient: RECEIVER,
     call,
@@ -43,16 +43,16 @@ export function takeTokenCall(walker: Walker, token: Address, signature: string,
 
 /** A call of the wallet to itself. */
 export function takeOwnCall(walker: Walker, data: Hex): Example {
-  const { erc20: token } = walker.harness.chain.tokens
+  const { erc20: token } = walker.world.chain.tokens
   return takeCall(walker, { toAddress: walker.wallet.address, data }, { token })
 }
 
 /** A call without any count of its own, with this fee where 1 is charged. */
-export function takeFee({ harness, wallet }: Walker, fee: bigint): Example {
-  const { db } = harness.ctx
-  const { erc20: token } = harness.chain.tokens
+export function takeFee({ world, wallet }: Walker, fee: bigint): Example {
+  const { db } = world.ctx
+  const { erc20: token } = world.chain.tokens
   const charged = {
-    organization_id: harness.demo.id,
+    organization_id: world.demo.id,
     token_address: token.toLowerCase(),
     token_symbol: 'DEMO',
     token_decimals: 6,
@@ -64,21 +64,21 @@ export function takeFee({ harness, wallet }: Walker, fee: bigint): Example {
   const take = async (): Promise<Answer> => {
     await db.insertInto('fee_settings').values(charged).execute()
     const call = { toAddress: wallet.address, data: CANCEL_RECOVERY, ...fields }
-    const answer = await harness.execute(harness.signed(wallet, call))
+    const answer = await world.execute(world.signed(wallet, call))
     await db.deleteFrom('fee_settings').execute()
     return answer
   }
   return { take, token, recipient: FEES }
 }
 
-function takeMessage({ harness, wallet }: Walker, message: object, hash: Hex): Example {
+function takeMessage({ world, wallet }: Walker, message: object, hash: Hex): Example {
   const take = (): Promise<Answer> => {
-    const digest = messageDigest(harness.chain.chain.id, wallet.address, hash)
+    const digest = messageDigest(world.chain.chain.id, wallet.address, hash)
     const signature = wallet.passkey.sign(digest)
     const body = { walletAddress: wallet.address, message, origin: ORIGIN, signature }
-    return harness.call('POST', '/v1/baas/messages', { body })
+    return world.call('POST', '/v1/baas/messages', { body })
   }
-  return { take, token: harness.chain.tokens.erc20, recipient: RECEIVER }
+  return { take, token: world.chain.tokens.erc20, recipient: RECEIVER }
 }
 
 export function takeText(walker: Walker, text: string): Example {
@@ -90,7 +90,7 @@ type Struct = { primaryType: string; members: Member[]; message: Record<string, 
 
 /** Typed data of one struct for the demo coin. */
 export function takeTyped(walker: Walker, { primaryType, members, message }: Struct): Example {
-  const { chain, tokens } = walker.harness.chain
+  const { chain, tokens } = walker.world.chain
   const domain = { name: 'Demo', version: '1', chainId: chain.id, verifyingContract: tokens.erc20 }
   const typedData = { domain, types: { [primaryType]: members }, primaryType, message }
   return takeMessage(walker, { kind: 'typed-data', typedData }, hashTypedData(typedData))

@@ -11,7 +11,7 @@ import {
   type AssertionChanges,
   type SoftwarePasskey,
 } from '#protocol/testing/software-passkey.ts'
-import type { Answer, Harness, TestOrganization } from './harness.ts'
+import type { Answer, TestService, TestOrganization } from './test-service.ts'
 
 export type TestWallet = {
   address: Address
@@ -27,16 +27,16 @@ export function toKeyFields(passkey: SoftwarePasskey): { qx: string; qy: string;
 
 /** Requests a code and then a wallet for a new passkey. `fields` are additional fields of the request. */
 export async function requestWallet(
-  harness: Harness,
+  world: TestService,
   fields: { email?: string } & Record<string, unknown> = {},
-  organization = harness.demo,
+  organization = world.demo,
 ): Promise<TestWallet & { answer: Answer; body: object }> {
   const passkey = createSoftwarePasskey(organization.domain)
   const email = fields.email ?? `user-${passkey.qxHex.slice(0, 16)}@example.com`
-  const verificationCode = await harness.requestCode(email, organization)
+  const verificationCode = await world.requestCode(email, organization)
   const body = { ...toKeyFields(passkey), verificationCode, ...fields, email }
-  const answer = await harness.call('POST', '/v1/baas/wallets', { key: organization.key, body })
-  const address = walletAddress({ factory: harness.ctx.chain.factory, ...passkey })
+  const answer = await world.call('POST', '/v1/baas/wallets', { key: organization.key, body })
+  const address = walletAddress({ factory: world.ctx.chain.factory, ...passkey })
   return { address, passkey, organization, email, answer, body }
 }
 

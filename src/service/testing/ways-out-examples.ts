@@ -33,7 +33,7 @@ export function waysOutExamples(walker: Walker): Examples<WayOut> {
 
 function moves(walker: Walker): Examples<MoveWay> {
   const { address: self } = walker.wallet
-  const { erc20: coin, erc721: items } = walker.harness.chain.tokens
+  const { erc20: coin, erc721: items } = walker.world.chain.tokens
   const call = (token: Address, signature: string, params: string[]): Example =>
     takeTokenCall(walker, token, signature, params)
   const sendNative = (toAddress: Address, data: Hex = '0x'): Example =>
@@ -75,20 +75,20 @@ const ITEMS_ABI = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
 ])
 
-function unitsCall({ harness }: Walker, from: Address, to: Address): { toAddress: Address; data: Hex } {
+function unitsCall({ world }: Walker, from: Address, to: Address): { toAddress: Address; data: Hex } {
   const args = [from, to, 1n, UNITS, '0x'] as const
   const data = encodeFunctionData({ abi: ITEMS_ABI, functionName: 'safeTransferFrom', args })
-  return { toAddress: harness.chain.tokens.erc1155, data }
+  return { toAddress: world.chain.tokens.erc1155, data }
 }
 
-function batchCall({ harness }: Walker, from: Address, to: Address): { toAddress: Address; data: Hex } {
+function batchCall({ world }: Walker, from: Address, to: Address): { toAddress: Address; data: Hex } {
   const args = [from, to, [1n, 2n], [UNITS, UNITS], '0x'] as const
   const data = encodeFunctionData({ abi: ITEMS_ABI, functionName: 'safeBatchTransferFrom', args })
-  return { toAddress: harness.chain.tokens.erc1155, data }
+  return { toAddress: world.chain.tokens.erc1155, data }
 }
 
 function permissions(walker: Walker): Examples<PermissionWay> {
-  const { erc20: coin, erc721: items } = walker.harness.chain.tokens
+  const { erc20: coin, erc721: items } = walker.world.chain.tokens
   const call = (token: Address, signature: string, params: string[]): Example =>
     takeTokenCall(walker, token, signature, params)
   const approve = (token: Address, to: Address, units: bigint): Example =>
@@ -109,8 +109,8 @@ function permissions(walker: Walker): Examples<PermissionWay> {
 }
 
 function others(walker: Walker): Examples<OtherWay> {
-  const { harness, wallet } = walker
-  const { erc20: coin } = harness.chain.tokens
+  const { world, wallet } = walker
+  const { erc20: coin } = world.chain.tokens
   const setBackup = (to: string): Example =>
     takeOwnCall(walker, `0xb7dacbf1${to.slice(2).toLowerCase().padStart(64, '0')}`)
   const own = (signature: string, params: string[] = []): Example =>
@@ -142,12 +142,12 @@ function others(walker: Walker): Examples<OtherWay> {
     batch: [takeOwnCall(walker, encodeExecuteBatch(parts))],
     'charged-fee': [takeFee(walker, 1n)],
     'excess-fee': [takeFee(walker, 1n + UNITS)],
-    recovery: [{ take: () => harness.call('POST', finishRecovery), token: coin, recipient: RECEIVER }],
+    recovery: [{ take: () => world.call('POST', finishRecovery), token: coin, recipient: RECEIVER }],
   }
 }
 
 function messages(walker: Walker): Examples<MessageWay> {
-  const { harness, wallet } = walker
+  const { world, wallet } = walker
   const uints = ['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' }))
   const addresses = ['owner', 'spender'].map((name) => ({ name, type: 'address' }))
   const permit = { owner: wallet.address, spender: RECEIVER, value: String(UNITS) }
@@ -157,7 +157,7 @@ function messages(walker: Walker): Examples<MessageWay> {
     address: wallet.address,
     uri: 'http://localhost:4000',
     version: '1',
-    chainId: harness.chain.chain.id,
+    chainId: world.chain.chain.id,
     nonce: 'abcd1234',
     issuedAt: new Date(),
   })

@@ -11,7 +11,7 @@ import {
   deployAnswering,
   type Answers,
 } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 
@@ -62,27 +62,27 @@ const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['has a supportsInterface of its own mind', { ...GOOD, 'supportsInterface(bytes4)': abiUint(2n ** 255n) }],
 ]
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet()
-const honest = harness.chain.tokens.erc20
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet()
+const honest = world.chain.tokens.erc20
 
 const tokenOf = async (answers: Answers | 'none'): Promise<Address> =>
-  answers === 'none' ? '0x00000000000000000000000000000000000000Ee' : deployAnswering(harness.chain, answers)
+  answers === 'none' ? '0x00000000000000000000000000000000000000Ee' : deployAnswering(world.chain, answers)
 const setFee = (tokenAddress: string | null) =>
-  harness.call('PUT', '/v1/org/fees', {
+  world.call('PUT', '/v1/org/fees', {
     body: {
       fee:
         tokenAddress === null ? null : { tokenAddress, amountPerTransaction: '10', withdrawAddress: NOBODY },
     },
   })
 const predict = () =>
-  harness.call('POST', '/v1/baas/wallets/predict', {
-    body: toKeyFields(createSoftwarePasskey(harness.demo.domain)),
+  world.call('POST', '/v1/baas/wallets/predict', {
+    body: toKeyFields(createSoftwarePasskey(world.demo.domain)),
   })
 
 /** Replaces the contract of the token, as if it were upgraded or destroyed. */
 async function become(token: Address, liar: Address): Promise<void> {
-  const { rpc } = harness.chain.embedded
+  const { rpc } = world.chain.embedded
   const code = await rpc.request(z.string(), 'eth_getCode', [liar, 'latest'])
   await rpc.request(z.unknown(), 'anvil_setCode', [token, code])
 }
@@ -95,7 +95,7 @@ function expectHarmless(text: string): void {
 
 describe.each(LIARS)('a token that %s', (_name, answers) => {
   test('behavior: resolve returns harmless words, or that it is no token', async () => {
-    const answer = await harness.call('POST', '/v1/baas/tokens/resolve', {
+    const answer = await world.call('POST', '/v1/baas/tokens/resolve', {
       body: { address: await tokenOf(answers) },
     })
     if (answer.status === 200) {
@@ -108,11 +108,11 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
 
   test('behavior: balances keep the honest coins if it is on the list or held', async () => {
     const address = await tokenOf(answers)
-    const words = { name: 'Listed', symbol: 'LIST', decimals: 6, logoUrl: '', now: harness.ctx.clock.now() }
-    await allowByDefault(harness.ctx.db, { address, standard: 'erc20', ...words })
-    await allowByDefault(harness.ctx.db, { address: honest, standard: 'erc20', ...words })
-    const answer = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
-    await harness.ctx.db.deleteFrom('allowed_tokens').execute()
+    const words = { name: 'Listed', symbol: 'LIST', decimals: 6, logoUrl: '', now: world.ctx.clock.now() }
+    await allowByDefault(world.ctx.db, { address, standard: 'erc20', ...words })
+    await allowByDefault(world.ctx.db, { address: honest, standard: 'erc20', ...words })
+    const answer = await world.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
+    await world.ctx.db.deleteFrom('allowed_tokens').execute()
     expect(answer.status, answer.text).toBe(200)
     const coins: { tokenAddress: string; amount: string }[] = answer.content.coins
     expect(coins.map(({ tokenAddress }) => tokenAddress)).toContain(checksumAddress(honest))
@@ -133,17 +133,17 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
   })
 
   test('behavior: as a fee token that was honest when set, its balance is zero or the one that it claims', async () => {
-    const token = await deployAnswering(harness.chain, { ...GOOD, 'salt()': abiUint(BigInt(Date.now())) })
+    const token = await deployAnswering(world.chain, { ...GOOD, 'salt()': abiUint(BigInt(Date.now())) })
     expect((await setFee(token)).status).toBe(200)
     await become(token, await tokenOf(answers))
     const predicted = await predict()
-    const passkey = createSoftwarePasskey(harness.demo.domain)
+    const passkey = createSoftwarePasskey(world.demo.domain)
     const body = {
       ...toKeyFields(passkey),
       email: `${passkey.qxHex.slice(0, 20)}@example.com`,
       verificationCode: '000000',
     }
-    const created = await harness.call('POST', '/v1/baas/wallets', { body })
+    const created = await world.call('POST', '/v1/baas/wallets', { body })
     await setFee(null)
     expect(predicted.status, predicted.text).toBe(200)
     expect(predicted.content.fee).toMatchObject({ required: true, tokenSymbol: 'GOOD', tokenDecimals: 6 })
@@ -162,7 +162,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
       ['erc721/safe-transfer', moved],
       ['erc1155/safe-transfer', { ...moved, amount: '1' }],
     ] as const) {
-      const answer = await harness.call('POST', `/v1/baas/tokens/${path}`, { body })
+      const answer = await world.call('POST', `/v1/baas/tokens/${path}`, { body })
       expect(answer.status, answer.text).toBe(200)
     }
   })
@@ -172,9 +172,9 @@ test('error: the largest shortfall is reported in human units, with any decimals
   for (const decimals of [0n, 255n]) {
     const answers: Answers = { ...GOOD, 'decimals()': abiUint(decimals), 'balanceOf(address)': abiUint(0n) }
     expect((await setFee(await tokenOf(answers))).status).toBe(200)
-    const passkey = createSoftwarePasskey(harness.demo.domain)
+    const passkey = createSoftwarePasskey(world.demo.domain)
     const body = { ...toKeyFields(passkey), verificationCode: '000000' }
-    const created = await harness.call('POST', '/v1/baas/wallets', { body })
+    const created = await world.call('POST', '/v1/baas/wallets', { body })
     await setFee(null)
     const required = decimals === 0n ? '10' : `0.${'0'.repeat(253)}1`
     expect(created.content.message).toContain(`Required: ${required} GOOD, Current: 0 GOOD.`)

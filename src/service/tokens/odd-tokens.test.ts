@@ -1,25 +1,25 @@
 import { encodeFunctionData, parseAbi, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { compileOddTokens, type OddToken } from '#service/testing/odd-tokens.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 value)'])
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet()
-const deploy = compileOddTokens(harness.chain)
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet()
+const deploy = compileOddTokens(world.chain)
 
 async function mint(token: Address, value: bigint): Promise<void> {
   const data = encodeFunctionData({ abi, functionName: 'mint', args: [wallet.address, value] })
-  await harness.chain.send({ to: token, data })
+  await world.chain.send({ to: token, data })
 }
 
 const inspect = async (address: Address) =>
-  (await harness.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
+  (await world.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
 const prepare = (tokenAddress: Address, path: string, fields: object) =>
-  harness.call('POST', `/v1/baas/tokens/${path}`, {
+  world.call('POST', `/v1/baas/tokens/${path}`, {
     body: { walletAddress: wallet.address, tokenAddress, ...fields },
   })
 
@@ -28,9 +28,9 @@ async function send(token: Address) {
   await mint(token, 1_000n)
   const { content } = await prepare(token, 'erc20/transfer', { to: FRIEND, amount: '1000' })
   const fields = { toAddress: content.toAddress, data: content.txObject.data }
-  const answer = await harness.execute(harness.signed(wallet, fields))
+  const answer = await world.execute(world.signed(wallet, fields))
   expect(answer.status, answer.text).toBe(200)
-  return harness.settled(answer.content.transactionHash)
+  return world.settled(answer.content.transactionHash)
 }
 
 describe('a transfer of 1000 base units', () => {
@@ -76,7 +76,7 @@ test.each([
 
 test('error: does not allow a collection older than ERC-721 as a coin, and says why', async () => {
   const address = await deploy('Kitties')
-  const { content } = await harness.call('PUT', `/v1/org/tokens/${address}`, { body: { standard: 'erc20' } })
+  const { content } = await world.call('PUT', `/v1/org/tokens/${address}`, { body: { standard: 'erc20' } })
   expect(content).toMatchObject({
     code: 'TOKEN_UNREADABLE',
     message: expect.stringContaining('older than ERC-721'),

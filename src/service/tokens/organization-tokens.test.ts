@@ -5,7 +5,7 @@ import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { inspectedTokenSchema, organizationTokenListSchema } from '#protocol/tokens.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { allowByDefault } from './allowed-tokens.ts'
 
 const NOBODY = '0x000000000000000000000000000000000000dEaD'
@@ -16,39 +16,39 @@ const COIN: Answers = {
   'totalSupply()': abiUint(1n),
 }
 
-const harness = await forFile(startExecuteHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.wallets())
+const other = await world.addOrganization('Other', 'other.example')
 beforeEach(async () => {
-  await harness.ctx.db.deleteFrom('organization_tokens').execute()
-  await harness.ctx.db.deleteFrom('allowed_tokens').execute()
+  await world.ctx.db.deleteFrom('organization_tokens').execute()
+  await world.ctx.db.deleteFrom('allowed_tokens').execute()
 })
 
 const put = (address: string, body: unknown, key?: string) =>
-  harness.call('PUT', `/v1/org/tokens/${address}`, { body, ...(key && { key }) })
-const remove = (address: string) => harness.call('DELETE', `/v1/org/tokens/${address}`)
+  world.call('PUT', `/v1/org/tokens/${address}`, { body, ...(key && { key }) })
+const remove = (address: string) => world.call('DELETE', `/v1/org/tokens/${address}`)
 const list = async () =>
-  organizationTokenListSchema.parse((await harness.call('GET', '/v1/org/tokens')).content)
+  organizationTokenListSchema.parse((await world.call('GET', '/v1/org/tokens')).content)
 const allowed = async (key?: string): Promise<string[]> => {
-  const answer = await harness.call('GET', '/v1/baas/tokens/allowed', key ? { key } : {})
+  const answer = await world.call('GET', '/v1/baas/tokens/allowed', key ? { key } : {})
   return answer.content.map(({ symbol }: { symbol: string }) => symbol)
 }
 const addDefault = () =>
-  allowByDefault(harness.ctx.db, {
-    address: harness.chain.tokens.erc20,
+  allowByDefault(world.ctx.db, {
+    address: world.chain.tokens.erc20,
     standard: 'erc20',
     name: 'Demo Coin',
     symbol: 'DEMO',
     decimals: 6,
     logoUrl: '',
-    now: harness.ctx.clock.now(),
+    now: world.ctx.clock.now(),
   })
 
 describe('POST /v1/org/tokens/inspect', () => {
   const inspect = async (address: string) =>
-    (await harness.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
+    (await world.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
 
   test('behavior: returns the standard of the demo tokens and their own names', async () => {
-    const { erc20, erc721, erc1155 } = harness.chain.tokens
+    const { erc20, erc721, erc1155 } = world.chain.tokens
     expect(inspectedTokenSchema.parse(await inspect(erc20.toLowerCase()))).toEqual({
       address: checksumAddress(erc20),
       isContract: true,
@@ -84,14 +84,14 @@ describe('POST /v1/org/tokens/inspect', () => {
       { name: 'nioC', hasHiddenText: true },
     ],
   ])('param: a contract that returns %s', async (_name, answers, expected) => {
-    expect(await inspect(await deployAnswering(harness.chain, answers))).toMatchObject(expected)
+    expect(await inspect(await deployAnswering(world.chain, answers))).toMatchObject(expected)
   })
 })
 
 describe('PUT and DELETE /v1/org/tokens/{address}', () => {
   test('behavior: a token allowed by one organization is only on its list, after the default ones', async () => {
     await addDefault()
-    const coin = await deployAnswering(harness.chain, COIN)
+    const coin = await deployAnswering(world.chain, COIN)
     expect((await put(coin, { standard: 'erc20' })).content).toMatchObject({
       address: checksumAddress(coin),
       name: 'Odd Coin',
@@ -106,7 +106,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
 
   test('behavior: a removed default token leaves the list, and is restored as it was', async () => {
     await addDefault()
-    const { erc20 } = harness.chain.tokens
+    const { erc20 } = world.chain.tokens
     expect((await remove(erc20)).content).toMatchObject({ symbol: 'DEMO', removed: true })
     expect(await allowed()).toEqual([])
     expect(await allowed(other.key)).toEqual(['DEMO'])
@@ -119,15 +119,15 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
   })
 
   test('behavior: a removed default collection whose contract has no words is restored with the default ones', async () => {
-    const { erc1155 } = harness.chain.tokens
-    await allowByDefault(harness.ctx.db, {
+    const { erc1155 } = world.chain.tokens
+    await allowByDefault(world.ctx.db, {
       address: erc1155,
       standard: 'erc1155',
       name: 'Demo Multi Token',
       symbol: 'DMUL',
       decimals: 0,
       logoUrl: '',
-      now: harness.ctx.clock.now(),
+      now: world.ctx.clock.now(),
     })
     await remove(erc1155)
     expect((await put(erc1155, { standard: 'erc1155' })).content).toMatchObject({
@@ -138,7 +138,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
 
   test('behavior: other words for a default token belong to the organization, and are removed with it', async () => {
     await addDefault()
-    const { erc20 } = harness.chain.tokens
+    const { erc20 } = world.chain.tokens
     await put(erc20, { standard: 'erc20', symbol: 'OURS', logoUrl: 'https://x.example/l.png' })
     expect(await list()).toMatchObject([
       { symbol: 'OURS', name: 'Demo Coin', origin: 'organization', logoUrl: 'https://x.example/l.png' },
@@ -149,7 +149,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
   })
 
   test('behavior: a collection without its own words is allowed with given ones', async () => {
-    const { erc1155 } = harness.chain.tokens
+    const { erc1155 } = world.chain.tokens
     const words = { standard: 'erc1155', name: 'Tickets', symbol: 'TIX' }
     const refused = await put(erc1155, { standard: 'erc1155', name: 'Tickets' })
     if (refused.status !== 200) expect(refused.content.errors).toMatchObject([{ path: 'symbol' }])
@@ -157,10 +157,10 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
   })
 
   test('behavior: balances mark a token as allowed if the organization has allowed it', async () => {
-    const wallet = await harness.createWallet()
-    const coin = await deployAnswering(harness.chain, { ...COIN, 'balanceOf(address)': abiUint(5n) })
+    const wallet = await world.createWallet()
+    const coin = await deployAnswering(world.chain, { ...COIN, 'balanceOf(address)': abiUint(5n) })
     const coins = async () =>
-      (await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)).content.coins
+      (await world.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)).content.coins
     expect(await coins()).not.toContainEqual(expect.objectContaining({ symbol: 'ODD' }))
     await put(coin, { standard: 'erc20' })
     expect(await coins()).toContainEqual(
@@ -173,7 +173,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /does not report its decimals/],
     ['nothing of a token', {}, 'erc20', /does not answer like an ERC-20/],
   ])('error: a contract of %s → TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
-    expect((await put(await deployAnswering(harness.chain, answers), { standard })).content).toMatchObject({
+    expect((await put(await deployAnswering(world.chain, answers), { standard })).content).toMatchObject({
       code: 'TOKEN_UNREADABLE',
       message: expect.stringMatching(message),
     })
@@ -197,17 +197,17 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     ['logoUrl', { standard: 'erc20', logoUrl: 'http://x.example/l.png' }],
     ['decimals', { standard: 'erc20', decimals: 6 }],
   ])('error: %s in %j → refused at its field', async (path, body) => {
-    const refused = await put(await deployAnswering(harness.chain, COIN), body)
+    const refused = await put(await deployAnswering(world.chain, COIN), body)
     expect(refused.status).toBe(400)
     expect(refused.content.errors).toContainEqual(expect.objectContaining({ path }))
   })
 
   test('error: an organization may have a limited number of its own tokens, and may still change existing ones', async () => {
-    const coin = await deployAnswering(harness.chain, COIN)
+    const coin = await deployAnswering(world.chain, COIN)
     await put(coin, { standard: 'erc20' })
-    const row = await harness.ctx.db.selectFrom('organization_tokens').selectAll().executeTakeFirstOrThrow()
+    const row = await world.ctx.db.selectFrom('organization_tokens').selectAll().executeTakeFirstOrThrow()
     const { position: _position, ...words } = row
-    await harness.ctx.db
+    await world.ctx.db
       .insertInto('organization_tokens')
       .values(
         Array.from({ length: ORGANIZATION_TOKENS_MAX }, (_, index) => ({
@@ -217,7 +217,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
         })),
       )
       .execute()
-    const second = await deployAnswering(harness.chain, { ...COIN, 'symbol()': abiString('TWO') })
+    const second = await deployAnswering(world.chain, { ...COIN, 'symbol()': abiString('TWO') })
     expect((await put(second, { standard: 'erc20' })).content.code).toBe('CONFLICT')
   })
 })

@@ -4,44 +4,44 @@ import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 let nextTokenId = 1n
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet()
-const second = await harness.createWallet()
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet()
+const second = await world.createWallet()
 
-const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })
+const prepare = (path: string, body: unknown) => world.call('POST', `/v1/baas/tokens/${path}`, { body })
 const transferBody = (token: 'erc721' | 'erc1155') => ({
   walletAddress: wallet.address,
-  tokenAddress: harness.chain.tokens[token],
+  tokenAddress: world.chain.tokens[token],
   from: wallet.address,
   to: FRIEND,
 })
 const approvalBody = (token: 'erc20' | 'erc721' | 'erc1155') => ({
   walletAddress: wallet.address,
-  tokenAddress: harness.chain.tokens[token],
+  tokenAddress: world.chain.tokens[token],
 })
 
 /** Signs and executes a prepared call by its data, as any client may, and waits until it is mined. */
 async function execute(prepared: { toAddress: string; txObject: { data: Hex } }, signer = wallet) {
   const fields = { toAddress: prepared.toAddress, data: prepared.txObject.data }
-  const answer = await harness.execute(harness.signed(signer, fields))
+  const answer = await world.execute(world.signed(signer, fields))
   expect(answer.status, answer.text).toBe(200)
-  expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
+  expect((await world.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
 }
 
 async function read(token: Address, functionSignature: string, ...params: string[]): Promise<bigint> {
   const data = encodeCall(functionSignature, params)
-  const call = await simulateCall(harness.ctx.chain.rpc, { from: ZERO_ADDRESS, to: token, data })
+  const call = await simulateCall(world.ctx.chain.rpc, { from: ZERO_ADDRESS, to: token, data })
   if (!call.ok) throw new Error(call.reason)
   return BigInt(call.returned)
 }
 
-const { erc20, erc721, erc1155 } = harness.chain.tokens
+const { erc20, erc721, erc1155 } = world.chain.tokens
 const addressIn = (word: bigint) => checksumAddress(`0x${word.toString(16).padStart(40, '0')}`)
 const ownerOf = async (id: bigint) => addressIn(await read(erc721, 'ownerOf(uint256)', String(id)))
 const approvedOf = async (id: bigint) => addressIn(await read(erc721, 'getApproved(uint256)', String(id)))
@@ -51,12 +51,12 @@ const unitsOf = (owner: Address, id: bigint) => read(erc1155, 'balanceOf(address
 
 async function mintCollectible(to: Address): Promise<bigint> {
   const tokenId = nextTokenId++
-  await harness.chain.mint({ standard: 'erc721', to, tokenId })
+  await world.chain.mint({ standard: 'erc721', to, tokenId })
   return tokenId
 }
 async function mintUnits(to: Address, amount: bigint): Promise<bigint> {
   const tokenId = nextTokenId++
-  await harness.chain.mint({ standard: 'erc1155', to, tokenId, amount })
+  await world.chain.mint({ standard: 'erc1155', to, tokenId, amount })
   return tokenId
 }
 
@@ -94,11 +94,11 @@ describe('executed on the chain', () => {
     const id = await mintUnits(wallet.address, 1n)
     const body = { ...transferBody('erc1155'), tokenIds: [String(id)], amounts: ['1'] }
     const { content } = await prepare('erc1155/batch-transfer', body)
-    const answer = await harness.execute(
-      harness.signed(wallet, { toAddress: content.toAddress, ...content.txObject }),
+    const answer = await world.execute(
+      world.signed(wallet, { toAddress: content.toAddress, ...content.txObject }),
     )
     expect(answer.status, answer.text).toBe(200)
-    expect((await harness.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
+    expect((await world.settled(answer.content.transactionHash)).status).toBe('CONFIRMED')
     expect(await unitsOf(FRIEND, id)).toBe(1n)
   })
 
@@ -114,7 +114,7 @@ describe('executed on the chain', () => {
   test.each(['erc721', 'erc1155'] as const)(
     'behavior: %s/set-approval-for-all grants and revokes through the same endpoint',
     async (token) => {
-      const collection = harness.chain.tokens[token]
+      const collection = world.chain.tokens[token]
       const body = { ...approvalBody(token), operator: FRIEND }
       await execute((await prepare(`${token}/set-approval-for-all`, { ...body, approved: true })).content)
       expect(await isOperator(collection, wallet.address, FRIEND)).toBe(1n)
@@ -125,7 +125,7 @@ describe('executed on the chain', () => {
 
   test('behavior: an operator wallet moves tokens of another wallet of the organization', async () => {
     const tokenId = await mintCollectible(second.address)
-    const grant = { tokenAddress: harness.chain.tokens.erc721, operator: wallet.address, approved: true }
+    const grant = { tokenAddress: world.chain.tokens.erc721, operator: wallet.address, approved: true }
     const granted = await prepare('erc721/set-approval-for-all', { ...grant, walletAddress: second.address })
     await execute(granted.content, second)
     const body = { ...transferBody('erc721'), from: second.address, tokenId: String(tokenId) }
@@ -137,10 +137,10 @@ describe('executed on the chain', () => {
 describe('the log', () => {
   let before: number
   beforeEach(() => {
-    before = harness.ctx.logLines.length
+    before = world.ctx.logLines.length
   })
   const logged = () =>
-    harness.ctx.logLines
+    world.ctx.logLines
       .slice(before)
       .map((line) => JSON.parse(line))
       .filter(({ event }) => String(event).startsWith('approval-for-all'))
@@ -159,10 +159,10 @@ describe('the log', () => {
         {
           level: 30,
           event: `approval-for-all-${kind}`,
-          organizationId: harness.demo.id,
-          keyId: harness.demo.keyId,
+          organizationId: world.demo.id,
+          keyId: world.demo.keyId,
           operator: FRIEND,
-          collection: checksumAddress(harness.chain.tokens[token]),
+          collection: checksumAddress(world.chain.tokens[token]),
           wallet: wallet.address,
         },
       ])

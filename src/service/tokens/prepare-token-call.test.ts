@@ -9,7 +9,7 @@ import {
   type Answers,
   type Behaviour,
 } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
 const ON_ERC721 = 'onERC721Received(address,address,uint256,bytes)'
 const ON_ERC1155 = 'onERC1155Received(address,address,uint256,uint256,bytes)'
@@ -36,22 +36,17 @@ const KINDS: Kind[] = [
   },
 ]
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet()
-const { mint } = harness.chain
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet()
+const { mint } = world.chain
 await mint({ standard: 'erc721', to: wallet.address, tokenId: 1n })
 for (const tokenId of [1n, 2n]) await mint({ standard: 'erc1155', to: wallet.address, tokenId, amount: 5n })
 
-const receiver = (answers: Answers) => deployAnswering(harness.chain, answers)
+const receiver = (answers: Answers) => deployAnswering(world.chain, answers)
 
-function prepare(
-  kind: Kind,
-  to: string,
-  id: string,
-  tokenAddress: string = harness.chain.tokens[kind.token],
-) {
+function prepare(kind: Kind, to: string, id: string, tokenAddress: string = world.chain.tokens[kind.token]) {
   const body = { walletAddress: wallet.address, tokenAddress, from: wallet.address, to, ...kind.fields(id) }
-  return harness.call('POST', `/v1/baas/tokens/${kind.path}`, { body })
+  return world.call('POST', `/v1/baas/tokens/${kind.path}`, { body })
 }
 
 describe.each(KINDS)('$path to a contract', (kind) => {
@@ -105,7 +100,7 @@ describe.each(KINDS)('$path to a contract', (kind) => {
   })
 
   test('behavior: another wallet of ours is a valid recipient, and so is an account without code', async () => {
-    const other = await harness.createWallet()
+    const other = await world.createWallet()
     expect((await prepare(kind, other.address, HELD)).status).toBe(200)
     expect((await prepare(kind, '0x000000000000000000000000000000000000dEaD', MISSING)).status).toBe(200)
   })
@@ -126,7 +121,7 @@ describe.each(KINDS)('$path to a contract', (kind) => {
 })
 
 test('error: none of them sent anything', async () => {
-  const transactions = await harness.ctx.db.selectFrom('transactions').selectAll().execute()
+  const transactions = await world.ctx.db.selectFrom('transactions').selectAll().execute()
   expect(transactions).toEqual([])
 })
 
@@ -145,7 +140,7 @@ test.each(behaviours.map((behaviour) => [behaviour]))(
       ['erc1155/set-approval-for-all', { operator: to, approved: true }],
     ]
     for (const [path, fields] of bodies) {
-      const answer = await harness.call('POST', `/v1/baas/tokens/${path}`, { body: { ...body, ...fields } })
+      const answer = await world.call('POST', `/v1/baas/tokens/${path}`, { body: { ...body, ...fields } })
       expect(answer.status, `${path} ${answer.text}`).toBe(200)
     }
   },

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { refusedFields } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const MAX = (2n ** 256n - 1n).toString()
@@ -25,10 +25,10 @@ const UINT_FAULTS = [
 ]
 const ADDRESS_FAULTS = [undefined, '', '0x12', 1, `${FRIEND}0`, null]
 
-const harness = await forFile(startExecuteHarness())
-const wallet = await harness.createWallet()
+const world = await forFile(serviceWorld.wallets())
+const wallet = await world.createWallet()
 
-const prepare = (path: string, body: unknown) => harness.call('POST', `/v1/baas/tokens/${path}`, { body })
+const prepare = (path: string, body: unknown) => world.call('POST', `/v1/baas/tokens/${path}`, { body })
 
 type Case = {
   path: string
@@ -39,13 +39,13 @@ type Case = {
 }
 const transferBody = (token: 'erc721' | 'erc1155') => ({
   walletAddress: wallet.address,
-  tokenAddress: harness.chain.tokens[token],
+  tokenAddress: world.chain.tokens[token],
   from: wallet.address,
   to: FRIEND,
 })
 const approvalBody = (token: 'erc20' | 'erc721' | 'erc1155') => ({
   walletAddress: wallet.address,
-  tokenAddress: harness.chain.tokens[token],
+  tokenAddress: world.chain.tokens[token],
 })
 
 /** `W` in the params stands for the wallet. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
-const harness = await forFile(startHarness())
+const world = await forFile(serviceWorld.api())
 
-const create = (body: unknown) => harness.call('POST', '/v1/baas/wallets', { body })
-const storedWallets = () => harness.ctx.db.selectFrom('wallets').selectAll().execute()
+const create = (body: unknown) => world.call('POST', '/v1/baas/wallets', { body })
+const storedWallets = () => world.ctx.db.selectFrom('wallets').selectAll().execute()
 const newBody = () => ({
   ...toKeyFields(createSoftwarePasskey('localhost')),
   verificationCode: '000000',

@@ -5,13 +5,12 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { createService, type Service } from '#service/create-service.ts'
 import { isLeased, returnLease, takeLease } from '#service/db/leases.ts'
-import { startTestChain } from '#service/testing/chain.ts'
-import { harnessOn, type Harness } from '#service/testing/harness.ts'
-import { startTestContext } from '#service/testing/test-context.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { addServiceTools, type TestService } from '#service/testing/test-service.ts'
 
 /** Two services with one database, one chain and the same keys, like two processes. */
-const chain = await startTestChain()
-const base = await startTestContext({ chain: chain.chain })
+const chain = await serviceWorld.chain()
+const base = await serviceWorld.context({ chain: chain.chain })
 const { relay: _, ...parts } = base
 const { mails, logLines, clock, close } = base
 const services = [1, 2].map(() =>
@@ -20,16 +19,16 @@ const services = [1, 2].map(() =>
 const [first, second] = services as [Service, Service]
 const stop = () => Promise.resolve()
 const ctx = Object.assign(await first.start(), { mails, logLines, clock, close })
-const one = await harnessOn({ ctx, fetch: first.fetch, stop })
+const one = await addServiceTools({ ctx, fetch: first.fetch, stop })
 await second.start()
-const other: Harness = { ...one, call: (method, path, options) => callOn(second, method, path, options) }
+const other: TestService = { ...one, call: (method, path, options) => callOn(second, method, path, options) }
 afterAll(async () => {
   for (const service of services) await service.stop()
   await one.ctx.close()
   await chain.close()
 })
 
-type Call = Harness['call']
+type Call = TestService['call']
 const callOn = async (service: Service, ...[method, path, options]: Parameters<Call>): ReturnType<Call> => {
   const response = await service.fetch(
     new Request(`http://service.test${path}`, {
@@ -50,7 +49,7 @@ async function newRequest() {
   const address = walletAddress({ factory: one.ctx.chain.factory, ...passkey }).toLowerCase()
   return { address, body: { qx, qy, rpIdHash, email, verificationCode } }
 }
-const create = (process: Harness, body: unknown) => process.call('POST', '/v1/baas/wallets', { body })
+const create = (process: TestService, body: unknown) => process.call('POST', '/v1/baas/wallets', { body })
 
 async function rowsOf(address: string) {
   const { db } = one.ctx

@@ -5,14 +5,14 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { isLeased } from '#service/db/leases.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import type { Answer } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import type { Answer } from '#service/testing/test-service.ts'
 import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
-const harness = await forFile(startExecuteHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.wallets())
+const other = await world.addOrganization('Other', 'other.example')
 beforeEach(async () => {
-  await harness.ctx.db.deleteFrom('verification_guards').execute()
+  await world.ctx.db.deleteFrom('verification_guards').execute()
 })
 
 const WALLETS = '/v1/baas/wallets'
@@ -20,21 +20,21 @@ const SPENDER = '0x00000000000000000000000000000000000000fe'
 let emails = 0
 
 /** Returns a complete creation request with a new key, address and code. */
-async function newRequest(organization = harness.demo) {
+async function newRequest(organization = world.demo) {
   const email = `user${(emails += 1)}@example.com`
-  const verificationCode = await harness.requestCode(email, organization)
+  const verificationCode = await world.requestCode(email, organization)
   return { ...toKeyFields(createSoftwarePasskey(organization.domain)), email, verificationCode }
 }
 
 const create = (body: unknown, key?: string, headers?: Record<string, string>) =>
-  harness.call('POST', WALLETS, { body, ...(key && { key }), ...(headers && { headers }) })
+  world.call('POST', WALLETS, { body, ...(key && { key }), ...(headers && { headers }) })
 const predict = async (body: { qx: string; qy: string; rpIdHash: string }) =>
   (
-    await harness.call('POST', `${WALLETS}/predict`, {
+    await world.call('POST', `${WALLETS}/predict`, {
       body: { qx: body.qx, qy: body.qy, rpIdHash: body.rpIdHash },
     })
   ).content
-const storedWallets = () => harness.ctx.db.selectFrom('wallets').selectAll().execute()
+const storedWallets = () => world.ctx.db.selectFrom('wallets').selectAll().execute()
 const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 const codes = (answers: Answer[]) => answers.map((answer) => answer.content.code ?? 'created')
 
@@ -54,13 +54,13 @@ describe('POST /wallets', () => {
     expect(createWalletResultSchema.parse(answer.content)).toEqual(answer.content)
     expect(answer.content).toMatchObject({ address: predicted.address, label: 'Savings ☂' })
     expect(checksumAddress(answer.content.address)).toBe(answer.content.address)
-    expect(await isDeployed(harness.ctx.chain, answer.content.address)).toBe(true)
+    expect(await isDeployed(world.ctx.chain, answer.content.address)).toBe(true)
     expect((await predict(request)).deployed).toBe(true)
     const row = (await storedWallets()).find(
       (wallet) => wallet.address === answer.content.address.toLowerCase(),
     )
     expect(row).toMatchObject({
-      organization_id: harness.demo.id,
+      organization_id: world.demo.id,
       status: 'deployed',
       transaction_hash: answer.content.transactionHash,
       external_user_id: 'user-1',
@@ -169,13 +169,13 @@ describe('the fee', () => {
   const AMOUNT = 1_250_000n
   beforeAll(async () => {
     const fee = {
-      tokenAddress: harness.chain.tokens.erc20,
+      tokenAddress: world.chain.tokens.erc20,
       amountPerTransaction: AMOUNT.toString(),
       withdrawAddress: SPENDER,
     }
-    expect((await harness.call('PUT', '/v1/org/fees', { body: { fee } })).status).toBe(200)
+    expect((await world.call('PUT', '/v1/org/fees', { body: { fee } })).status).toBe(200)
     return async () => {
-      await harness.call('PUT', '/v1/org/fees', { body: { fee: null } })
+      await world.call('PUT', '/v1/org/fees', { body: { fee: null } })
     }
   })
 
@@ -184,21 +184,21 @@ describe('the fee', () => {
     const before = await predict(request)
     expect(before.fee).toEqual({
       required: true,
-      tokenAddress: harness.chain.tokens.erc20,
+      tokenAddress: world.chain.tokens.erc20,
       tokenSymbol: 'DEMO',
       tokenDecimals: 6,
       amountPerTransaction: '1250000',
       currentBalance: '0',
       sufficient: false,
     })
-    await harness.chain.mintCoins(before.address, AMOUNT - 1n)
+    await world.chain.mintCoins(before.address, AMOUNT - 1n)
     const refused = await create(request)
     expect(refused.status).toBe(400)
     expect(refused.content).toEqual({
       message: `Insufficient fee balance at ${before.address}. Required: 1.25 DEMO, Current: 1.249999 DEMO. Fund the address before creating the wallet.`,
       code: 'INSUFFICIENT_FEE_BALANCE',
     })
-    await harness.chain.mintCoins(before.address, 1n)
+    await world.chain.mintCoins(before.address, 1n)
     expect((await predict(request)).fee).toMatchObject({ currentBalance: '1250000', sufficient: true })
     expect((await create(request)).status).toBe(200)
   })
@@ -223,7 +223,7 @@ describe('an interrupted creation', () => {
 
   test('behavior: a deployment that the chain refuses releases the address and the code', async () => {
     const request = await newRequest()
-    const relay = harness.ctx.relay
+    const relay = world.ctx.relay
     const real = { ...relay }
     relay.outcome = async (id) => ({ id, status: 'failed', hash: '0x00', reason: 'out of luck' })
     const failed = await create(request)
@@ -238,7 +238,7 @@ describe('an interrupted creation', () => {
   test('error: if the relayer cannot send, nothing is stored and the code stays valid', async () => {
     const request = await newRequest()
     const before = await storedWallets()
-    const relay = harness.ctx.relay
+    const relay = world.ctx.relay
     const submit = relay.submit
     relay.submit = () => Promise.reject(new Error('no relayer'))
     expect((await create(request)).status).toBe(500)
@@ -252,8 +252,8 @@ describe('an interrupted creation', () => {
 async function forgetAnswer(answer: Answer): Promise<void> {
   const address = answer.content.address.toLowerCase()
   // It is recorded right after the response, while the creation's lease is still held.
-  await expect.poll(() => isLeased(harness.ctx.db, `wallet ${address}`)).toBe(false)
-  await harness.ctx.db
+  await expect.poll(() => isLeased(world.ctx.db, `wallet ${address}`)).toBe(false)
+  await world.ctx.db
     .updateTable('wallets')
     .set({ answered_at: null })
     .where('address', '=', address)

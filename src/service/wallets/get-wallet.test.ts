@@ -6,21 +6,21 @@ import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { walletDetailsSchema } from '#protocol/wallets.ts'
-import { startHoldingsHarness } from '#service/testing/holdings-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 
-const harness = await forFile(startHoldingsHarness())
+const world = await forFile(serviceWorld.holdings())
 
-const details = async (address: string) => harness.call('GET', `/v1/baas/wallets/${address}`)
+const details = async (address: string) => world.call('GET', `/v1/baas/wallets/${address}`)
 
 test('behavior: returns a wallet with its passkey, its domain and no recovery party', async () => {
-  const wallet = await harness.createWallet()
+  const wallet = await world.createWallet()
   const { status, content } = await details(wallet.address.toLowerCase())
   expect(status).toBe(200)
   expect(walletDetailsSchema.parse(content)).toEqual(content)
   expect(content).toMatchObject({
     address: wallet.address,
     state: 'deployed',
-    rpId: harness.demo.domain,
+    rpId: world.demo.domain,
     onChain: { backupAddress: ZERO_ADDRESS, isKeyReplaced: false },
   })
   expect(content.onChain).not.toHaveProperty('pendingRecovery')
@@ -36,11 +36,11 @@ test('behavior: returns a wallet with its passkey, its domain and no recovery pa
 })
 
 test('behavior: lists added and removed passkeys by their number, the lowest as the main one', async () => {
-  const wallet = await harness.createWallet()
-  const second = createSoftwarePasskey(harness.demo.domain)
-  const third = createSoftwarePasskey(harness.demo.domain)
+  const wallet = await world.createWallet()
+  const second = createSoftwarePasskey(world.demo.domain)
+  const third = createSoftwarePasskey(world.demo.domain)
   for (const { qx, qy } of [second, third]) {
-    await harness.run(wallet, wallet.address, 'addKey(uint256,uint256)', [String(qx), String(qy)])
+    await world.run(wallet, wallet.address, 'addKey(uint256,uint256)', [String(qx), String(qy)])
   }
   const [one, two] = [second, third].map(({ qx, qy }) => ({ qx: coordinateHex(qx), qy: coordinateHex(qy) }))
   const { content: added } = await details(wallet.address)
@@ -51,7 +51,7 @@ test('behavior: lists added and removed passkeys by their number, the lowest as 
   ])
   expect(added.onChain.isKeyReplaced).toBe(false)
   const { qx, qy } = wallet.passkey
-  await harness.run(wallet, wallet.address, 'removeKey(uint256,uint256)', [String(qx), String(qy)])
+  await world.run(wallet, wallet.address, 'removeKey(uint256,uint256)', [String(qx), String(qy)])
   const { content: removed } = await details(wallet.address)
   expect(removed).toMatchObject({
     ...one,
@@ -64,32 +64,32 @@ test('behavior: lists added and removed passkeys by their number, the lowest as 
 })
 
 test('behavior: returns a co-signer until its removal has taken effect', async () => {
-  const wallet = await harness.createWallet()
-  const coSigner: Address = harness.chain.sender
-  await harness.run(wallet, wallet.address, 'setCoSigner(address)', [coSigner])
+  const wallet = await world.createWallet()
+  const coSigner: Address = world.chain.sender
+  await world.run(wallet, wallet.address, 'setCoSigner(address)', [coSigner])
   const { content: set } = await details(wallet.address)
   expect(set).toMatchObject({ coSigner: checksumAddress(coSigner), coSignerUntil: null, protection: 'chain' })
-  await harness.run(wallet, wallet.address, 'startCoSignerRemoval()', [])
+  await world.run(wallet, wallet.address, 'startCoSignerRemoval()', [])
   const { content: started } = await details(wallet.address)
   expect(started).toMatchObject({ coSigner: checksumAddress(coSigner), protection: 'chain' })
   const until = Date.parse(started.coSignerUntil)
-  const days = (until - harness.clock.now().getTime()) / 86_400_000
+  const days = (until - world.clock.now().getTime()) / 86_400_000
   expect(days).toBeCloseTo(3, 1)
-  harness.clock.advance(until - harness.clock.now().getTime() + 1_000)
-  await harness.chain.mintCoins(wallet.address, 1n)
+  world.clock.advance(until - world.clock.now().getTime() + 1_000)
+  await world.chain.mintCoins(wallet.address, 1n)
   const { content: ended } = await details(wallet.address)
   expect(ended).toMatchObject({ coSigner: null, coSignerUntil: null, protection: 'none' })
 })
 
 test('behavior: reads the backup address and its proposal from the chain', async () => {
-  const wallet = await harness.createWallet()
-  const backup: Address = harness.chain.sender
-  await harness.run(wallet, wallet.address, 'setBackup(address)', [backup])
+  const wallet = await world.createWallet()
+  const backup: Address = world.chain.sender
+  await world.run(wallet, wallet.address, 'setBackup(address)', [backup])
   const named = await details(wallet.address)
   expect(named.content.onChain).toEqual({ backupAddress: checksumAddress(backup), isKeyReplaced: false })
 
-  const lost = createSoftwarePasskey(harness.demo.domain)
-  await harness.chain.send({
+  const lost = createSoftwarePasskey(world.demo.domain)
+  await world.chain.send({
     to: wallet.address,
     data: encodeFunctionData({
       abi: passkeyWalletAbi,
@@ -105,14 +105,14 @@ test('behavior: reads the backup address and its proposal from the chain', async
 test('behavior: before the contract is deployed, returns the data of the creation', async () => {
   const id = crypto.randomUUID()
   const address = `0x${id.replaceAll('-', '').padStart(40, '7')}`
-  const template = await harness.createWallet()
-  const row = await harness.ctx.db
+  const template = await world.createWallet()
+  const row = await world.ctx.db
     .selectFrom('wallets')
     .selectAll()
     .where('address', '=', template.address.toLowerCase())
     .executeTakeFirstOrThrow()
   const { search_text: _, ...values } = row
-  await harness.ctx.db
+  await world.ctx.db
     .insertInto('wallets')
     .values({
       ...values,

@@ -6,31 +6,31 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Database } from '#service/db/database.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { newAddress } from '#service/testing/relay-harness.ts'
+import { newAddress } from '#service/testing/new-address.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { signedPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { addLastUses } from './key-uses.ts'
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 
 /** Returns the last use of each key of a wallet, by its number. */
 async function lastUses({ address }: TestWallet): Promise<Record<number, string | null>> {
-  const { content } = await harness.call('GET', `/v1/baas/wallets/${address}`)
+  const { content } = await world.call('GET', `/v1/baas/wallets/${address}`)
   const keys: { number: number; lastUsedAt: string | null }[] = content.keys
   return Object.fromEntries(keys.map(({ number, lastUsedAt }) => [number, lastUsedAt]))
 }
 
 /** Executes a call and returns when it was stored. */
 async function execute(wallet: TestWallet, fields: object): Promise<string> {
-  const { content, text } = await harness.execute(harness.signed(wallet, fields))
+  const { content, text } = await world.execute(world.signed(wallet, fields))
   expect(content.transactionHash, text).toBeDefined()
-  const { status, createdAtDatetime } = await harness.settled(content.transactionHash)
+  const { status, createdAtDatetime } = await world.settled(content.transactionHash)
   expect(status).toBe('CONFIRMED')
   return createdAtDatetime
 }
 
-const pay = (wallet: TestWallet) => execute(wallet, harness.transfer(newAddress(), 1n))
+const pay = (wallet: TestWallet) => execute(wallet, world.transfer(newAddress(), 1n))
 const change = (name: 'addKey' | 'removeKey', by: TestWallet, { passkey }: TestWallet) =>
   execute(by, {
     toAddress: by.address,
@@ -42,7 +42,7 @@ const withPasskey = (wallet: TestWallet): TestWallet => ({
 })
 
 test('behavior: each key has the time of the newest transaction that it signed', async () => {
-  const first = await harness.createWallet({ coins: 10n })
+  const first = await world.createWallet({ coins: 10n })
   const second = withPasskey(first)
   expect(await lastUses(first)).toEqual({ 0: null })
   const added = await change('addKey', first, second)
@@ -54,7 +54,7 @@ test('behavior: each key has the time of the newest transaction that it signed',
 })
 
 test('behavior: a key in the place of a removed one has no last use', async () => {
-  const first = await harness.createWallet({ coins: 10n })
+  const first = await world.createWallet({ coins: 10n })
   const [second, third] = [withPasskey(first), withPasskey(first)]
   await change('addKey', first, second)
   await pay(second)
@@ -64,17 +64,17 @@ test('behavior: a key in the place of a removed one has no last use', async () =
 })
 
 test('behavior: a transaction names the key that signed it, even if the key was removed since', async () => {
-  const first = await harness.createWallet({ coins: 10n })
+  const first = await world.createWallet({ coins: 10n })
   const second = withPasskey(first)
   await change('addKey', first, second)
-  const { content } = await harness.execute(harness.signed(second, harness.transfer(newAddress(), 1n)))
-  const { transactionUuid } = await harness.settled(content.transactionHash)
+  const { content } = await world.execute(world.signed(second, world.transfer(newAddress(), 1n)))
+  const { transactionUuid } = await world.settled(content.transactionHash)
   await change('removeKey', first, second)
   const { qx, qy } = second.passkey
   const signingKey = { number: 1, qx: coordinateHex(qx), qy: coordinateHex(qy) }
-  const read = await harness.call('GET', `/v1/baas/transactions/${transactionUuid}`)
+  const read = await world.call('GET', `/v1/baas/transactions/${transactionUuid}`)
   expect(read.content).toMatchObject({ signingKey })
-  const receipt = await harness.call('GET', `/v1/org/transactions/${transactionUuid}/receipt`)
+  const receipt = await world.call('GET', `/v1/org/transactions/${transactionUuid}/receipt`)
   expect(receipt.content.wallet).toMatchObject({
     keyNumber: 1,
     publicKey: { x: `0x${signingKey.qx}`, y: `0x${signingKey.qy}` },
@@ -82,25 +82,25 @@ test('behavior: a transaction names the key that signed it, even if the key was 
 })
 
 test('behavior: a signed message is a use of its key', async () => {
-  const wallet = await harness.createWallet({ coins: 10n })
-  const body = signedPermit(harness.chain, wallet)
-  const signedAt = harness.ctx.clock.now().getTime()
-  const { status, text } = await harness.call('POST', '/v1/baas/messages', { body })
+  const wallet = await world.createWallet({ coins: 10n })
+  const body = signedPermit(world.chain, wallet)
+  const signedAt = world.ctx.clock.now().getTime()
+  const { status, text } = await world.call('POST', '/v1/baas/messages', { body })
   expect(status, text).toBe(200)
   const { 0: used } = await lastUses(wallet)
   expect(Date.parse(used ?? '')).toBeGreaterThanOrEqual(signedAt)
 })
 
 test('behavior: a transaction without a stored key counts for the only key that a wallet ever had', async () => {
-  const wallet = await harness.createWallet({ coins: 10n })
+  const wallet = await world.createWallet({ coins: 10n })
   const paid = await pay(wallet)
   await sql`update transactions set key_number = null, key_qx = null, key_qy = null
-    where wallet_address = ${lowerCase(wallet.address)}`.execute(harness.ctx.db)
+    where wallet_address = ${lowerCase(wallet.address)}`.execute(world.ctx.db)
   expect(await lastUses(wallet)).toEqual({ 0: paid })
 })
 
 test('behavior: an index finds the last use, however many transactions other keys have signed', async () => {
-  const wallet = await harness.createWallet({ coins: 10n })
+  const wallet = await world.createWallet({ coins: 10n })
   await pay(wallet)
   const other = coordinateHex(withPasskey(wallet).passkey.qx)
   await sql`
@@ -110,8 +110,8 @@ test('behavior: an index finds the last use, however many transactions other key
       value, data, expiration, fee, fee_coin_address, fee_withdraw_address, signature, 1, ${other}, ${other},
       created_at + n * interval '1 second', 'CONFIRMED', updated_at
     from transactions cross join generate_series(1, 3000) as n
-    where wallet_address = ${lowerCase(wallet.address)}`.execute(harness.ctx.db)
-  await sql`analyze transactions`.execute(harness.ctx.db)
+    where wallet_address = ${lowerCase(wallet.address)}`.execute(world.ctx.db)
+  await sql`analyze transactions`.execute(world.ctx.db)
   const { qx, qy } = wallet.passkey
   const key = { number: 0, qx: coordinateHex(qx), qy: coordinateHex(qy) }
   const of = {
@@ -119,7 +119,7 @@ test('behavior: an index finds the last use, however many transactions other key
     address: lowerCase(wallet.address),
     firstQx: key.qx,
   }
-  await harness.ctx.db.transaction().execute(async (trx) => {
+  await world.ctx.db.transaction().execute(async (trx) => {
     const [used] = await addLastUses(trx, of, [key])
     expect(used?.lastUsedAt).not.toBeNull()
     expect(await rowsRead(trx)).toBeLessThan(20)

@@ -3,17 +3,18 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { walletListSchema } from '#protocol/wallets.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { encodeCursor } from '#server-kit/http/page-cursor.ts'
-import { nextQuery, startHarness, type TestOrganization } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { walletRow } from '#service/testing/stored-rows.ts'
+import { nextQuery, type TestOrganization } from '#service/testing/test-service.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
 
-const harness = await forFile(startHarness())
-const other = await harness.addOrganization('Other', 'other.example')
+const world = await forFile(serviceWorld.api())
+const other = await world.addOrganization('Other', 'other.example')
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const START = Date.parse('2026-11-21T00:00:00.000Z')
 const address = (index: number) => `0x${index.toString(16).padStart(40, 'ab')}`
 
-for (let index = 0; index < 120; index += 1) await insertWallet(harness.demo.id, index)
+for (let index = 0; index < 120; index += 1) await insertWallet(world.demo.id, index)
 await insertWallet(other.id, 1_000)
 
 /** Inserts wallets, of which pairs share their millisecond, so that the order within it matters. */
@@ -36,15 +37,15 @@ async function insertWallet(
     deployed_at: null,
     ...other,
   })
-  await harness.ctx.db.insertInto('wallets').values(row).execute()
+  await world.ctx.db.insertInto('wallets').values(row).execute()
 }
 
-const list = (query = '', organization = harness.demo) =>
-  harness.call('GET', `/v1/baas/wallets${query}`, { key: organization.key })
+const list = (query = '', organization = world.demo) =>
+  world.call('GET', `/v1/baas/wallets${query}`, { key: organization.key })
 
 type Listed = { label: string; address: string; externalUserId: string }
 /** Returns all wallets from the page with this query to the last page. */
-async function walk(query: string, organization = harness.demo): Promise<Listed[]> {
+async function walk(query: string, organization = world.demo): Promise<Listed[]> {
   const found: Listed[] = []
   for (let next: string | undefined = query; next !== undefined;) {
     const answer = await list(next, organization)
@@ -54,7 +55,7 @@ async function walk(query: string, organization = harness.demo): Promise<Listed[
   }
   return found
 }
-const allPages = async (query: string, organization = harness.demo) =>
+const allPages = async (query: string, organization = world.demo) =>
   (await walk(query, organization)).map((wallet) => wallet.address.toLowerCase())
 
 describe('GET /wallets', () => {
@@ -77,11 +78,11 @@ describe('GET /wallets', () => {
 
   test('behavior: the last page has no link, and a new wallet does not shift the pages', async () => {
     const first = await list('?limit=60')
-    await insertWallet(harness.demo.id, 500)
+    await insertWallet(world.demo.id, 500)
     const second = await list(nextQuery(first))
     expect(second.content).toHaveLength(60)
     expect(second.headers.has('link')).toBe(false)
-    await harness.ctx.db.deleteFrom('wallets').where('address', '=', address(500)).execute()
+    await world.ctx.db.deleteFrom('wallets').where('address', '=', address(500)).execute()
   })
 
   test('param: externalUserId matches exactly, and stays in the link', async () => {
@@ -128,7 +129,7 @@ describe('GET /wallets', () => {
     const WORDS = ['Zebra', 'ähre', 'apple', 'Banana', '', 'banana', '😀 smile', '', 'Apple']
     let shop: TestOrganization
     beforeAll(async () => {
-      shop = await harness.addOrganization('Shop', 'shop-of-words.example')
+      shop = await world.addOrganization('Shop', 'shop-of-words.example')
       for (const [index, label] of WORDS.entries()) {
         await insertWallet(shop.id, 2_000 + index, index === 3 ? 'submitted' : 'deployed', {
           label,
@@ -194,7 +195,7 @@ describe('GET /wallets', () => {
 describe('requireOwnWallet', () => {
   const codeFor = async (organizationId: string, wanted: string) => {
     try {
-      await requireOwnWallet(harness.ctx, organizationId, wanted)
+      await requireOwnWallet(world.ctx, organizationId, wanted)
       return 'own'
     } catch (error) {
       return error instanceof ApiError ? error.code : 'other'
@@ -202,14 +203,14 @@ describe('requireOwnWallet', () => {
   }
 
   test('behavior: finds the own wallet in any case of its digits', async () => {
-    expect(await codeFor(harness.demo.id, address(5))).toBe('own')
-    expect(await codeFor(harness.demo.id, address(5).toUpperCase().replace('0X', '0x'))).toBe('own')
+    expect(await codeFor(world.demo.id, address(5))).toBe('own')
+    expect(await codeFor(world.demo.id, address(5).toUpperCase().replace('0X', '0x'))).toBe('own')
   })
 
   test('error: another organization’s, an unknown and a failed wallet get the same response', async () => {
-    await insertWallet(harness.demo.id, 600, 'failed')
-    expect(await codeFor(harness.demo.id, address(1_000))).toBe('WALLET_NOT_OWNED')
-    expect(await codeFor(harness.demo.id, address(2_000))).toBe('WALLET_NOT_OWNED')
-    expect(await codeFor(harness.demo.id, address(600))).toBe('WALLET_NOT_OWNED')
+    await insertWallet(world.demo.id, 600, 'failed')
+    expect(await codeFor(world.demo.id, address(1_000))).toBe('WALLET_NOT_OWNED')
+    expect(await codeFor(world.demo.id, address(2_000))).toBe('WALLET_NOT_OWNED')
+    expect(await codeFor(world.demo.id, address(600))).toBe('WALLET_NOT_OWNED')
   })
 })

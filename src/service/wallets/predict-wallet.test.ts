@@ -5,14 +5,13 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
-import { startHarness } from '#service/testing/harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { toKeyFields } from '#service/testing/wallet-requests.ts'
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 
 const PREDICT = '/v1/baas/wallets/predict'
-const predict = (body: unknown, key?: string) => harness.call('POST', PREDICT, { body, ...(key && { key }) })
+const predict = (body: unknown, key?: string) => world.call('POST', PREDICT, { body, ...(key && { key }) })
 
 describe('POST /wallets/predict', () => {
   test('behavior: returns the factory’s address, not deployed, without a fee', async () => {
@@ -22,7 +21,7 @@ describe('POST /wallets/predict', () => {
     expect(predictWalletResultSchema.parse(answer.content)).toEqual(answer.content)
     const { qx, qy, rpIdHash } = passkey
     expect(answer.content).toEqual({
-      address: walletAddress({ factory: harness.ctx.chain.factory, qx, qy, rpIdHash }),
+      address: walletAddress({ factory: world.ctx.chain.factory, qx, qy, rpIdHash }),
       deployed: false,
       fee: {
         required: false,
@@ -62,11 +61,11 @@ describe('POST /wallets/predict', () => {
     const foreign = createSoftwarePasskey('shop.example')
     const message = 'rpIdHash does not match any registered domain for this organization'
     expect((await predict(toKeyFields(foreign))).content.message).toBe(message)
-    await harness.ctx.db
+    await world.ctx.db
       .insertInto('organization_domains')
       .values({
         id: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
-        organization_id: harness.demo.id,
+        organization_id: world.demo.id,
         domain: 'shop.example',
         rp_id_hash: foreign.rpIdHash,
         verified_at: null,
@@ -82,7 +81,7 @@ describe('POST /wallets/predict', () => {
   })
 
   test('error: the domain of one organization is unknown to another', async () => {
-    const other = await harness.addOrganization('Other', 'other.example')
+    const other = await world.addOrganization('Other', 'other.example')
     const message = 'rpIdHash does not match any registered domain for this organization'
     expect((await predict(toKeyFields(createSoftwarePasskey('localhost')), other.key)).content.message).toBe(
       message,
@@ -97,7 +96,7 @@ describe('POST /wallets/predict', () => {
 
 describe('an unresponsive chain', () => {
   test('error: 502 in the error envelope', async () => {
-    const away = await startHarness()
+    const away = await serviceWorld.api()
     const body = toKeyFields(createSoftwarePasskey('localhost'))
     const answer = await away.call('POST', PREDICT, { body })
     expect(answer.status).toBe(502)
@@ -117,7 +116,7 @@ const HONEST: Answers = {
   'balanceOf(address)': abiUint(7n),
 }
 
-const setFee = (fee: unknown) => harness.call('PUT', '/v1/org/fees', { body: { fee } })
+const setFee = (fee: unknown) => world.call('PUT', '/v1/org/fees', { body: { fee } })
 const feeIn = (tokenAddress: Address, amountPerTransaction = '5') => ({
   tokenAddress,
   amountPerTransaction,
@@ -130,9 +129,9 @@ const predictFresh = async () => {
 }
 async function create(more: Record<string, unknown>) {
   const email = `fee-${Math.random()}@example.com`
-  const verificationCode = await harness.requestCode(email)
+  const verificationCode = await world.requestCode(email)
   const body = { ...toKeyFields(createSoftwarePasskey('localhost')), email, verificationCode, ...more }
-  return harness.call('POST', '/v1/baas/wallets', { body })
+  return world.call('POST', '/v1/baas/wallets', { body })
 }
 
 afterEach(() => setFee(null))
@@ -141,11 +140,11 @@ describe('withFee', () => {
   test.each([{}, { withFee: false }, { withFee: true }])(
     'behavior: a configured fee is required, whatever %j says',
     async (more) => {
-      await setFee(feeIn(await deployAnswering(harness.chain, HONEST), '8'))
+      await setFee(feeIn(await deployAnswering(world.chain, HONEST), '8'))
       const refused = await create(more)
       expect(refused.content.code).toBe('INSUFFICIENT_FEE_BALANCE')
       expect(refused.content.message).toContain('Required: 0.000008 COIN, Current: 0.000007 COIN')
-      await setFee(feeIn(await deployAnswering(harness.chain, HONEST), '7'))
+      await setFee(feeIn(await deployAnswering(world.chain, HONEST), '7'))
       expect((await create(more)).status).toBe(200)
     },
   )
@@ -164,8 +163,8 @@ describe('a dishonest fee token', () => {
     ['with 256 decimals', { ...HONEST, 'decimals()': abiUint(256n) }],
     ['without a symbol', { ...HONEST, 'symbol()': '0x' }],
   ])('error: %s cannot be set', async (_title, answers) => {
-    expect((await setFee(feeIn(await deployAnswering(harness.chain, answers)))).status).toBe(400)
-    expect((await harness.call('GET', '/v1/org/fees')).content).toEqual({ fee: null })
+    expect((await setFee(feeIn(await deployAnswering(world.chain, answers)))).status).toBe(400)
+    expect((await world.call('GET', '/v1/org/fees')).content).toEqual({ fee: null })
   })
 
   test.each<[string, Answers['x']]>([
@@ -176,9 +175,9 @@ describe('a dishonest fee token', () => {
   ])(
     'behavior: one whose balance %s later counts as empty, and predict and create still respond',
     async (_title, behaviour) => {
-      await setFee(feeIn(await deployAnswering(harness.chain, HONEST)))
-      const token = await deployAnswering(harness.chain, { ...HONEST, 'balanceOf(address)': behaviour })
-      await harness.ctx.db.updateTable('fee_settings').set({ token_address: token.toLowerCase() }).execute()
+      await setFee(feeIn(await deployAnswering(world.chain, HONEST)))
+      const token = await deployAnswering(world.chain, { ...HONEST, 'balanceOf(address)': behaviour })
+      await world.ctx.db.updateTable('fee_settings').set({ token_address: token.toLowerCase() }).execute()
       expect((await predictFresh()).fee).toMatchObject({
         required: true,
         currentBalance: '0',
@@ -190,7 +189,7 @@ describe('a dishonest fee token', () => {
 
   test('behavior: a huge balance, a long name and 255 decimals are returned unchanged within bounds', async () => {
     const largest = 2n ** 256n - 1n
-    const token = await deployAnswering(harness.chain, {
+    const token = await deployAnswering(world.chain, {
       'name()': abiString('N'.repeat(10_000)),
       'symbol()': abiString('S'.repeat(5_000)),
       'decimals()': abiUint(255n),

@@ -3,21 +3,21 @@ import * as z from 'zod'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { toKeyFields } from '#service/testing/wallet-requests.ts'
 import { recordDeployment } from './record-deployment.ts'
 
-const harness = await forFile(startExecuteHarness())
+const world = await forFile(serviceWorld.wallets())
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 
 /** Creates a wallet with a signed and unsettled deployment. Returns it with its request. */
 async function submittedWallet() {
   const email = `u${Math.random()}@example.com`
-  const verificationCode = await harness.requestCode(email)
+  const verificationCode = await world.requestCode(email)
   const body = { ...toKeyFields(createSoftwarePasskey('localhost')), email, verificationCode }
-  const answer = await harness.call('POST', '/v1/baas/wallets', { body })
-  const row = await harness.ctx.db
+  const answer = await world.call('POST', '/v1/baas/wallets', { body })
+  const row = await world.ctx.db
     .updateTable('wallets')
     .set({ status: 'submitted', deployed_at: null })
     .where('address', '=', answer.content.address.toLowerCase())
@@ -31,13 +31,13 @@ async function submittedWallet() {
 }
 
 const record = (outcome: RelayOutcome) =>
-  harness.ctx.db.transaction().execute((trx) => recordDeployment(harness.ctx.clock, trx, outcome))
+  world.ctx.db.transaction().execute((trx) => recordDeployment(world.ctx.clock, trx, outcome))
 const stored = (id: string) =>
-  harness.ctx.db.selectFrom('wallets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  world.ctx.db.selectFrom('wallets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const isPending = async (email: string) =>
-  (await harness.call('GET', `/v1/baas/wallets/pending-verification?email=${email}`)).content.pending
+  (await world.call('GET', `/v1/baas/wallets/pending-verification?email=${email}`)).content.pending
 const isListed = async (address: string) =>
-  (await harness.call('GET', `/v1/baas/wallets?q=${address}`)).content.length === 1
+  (await world.call('GET', `/v1/baas/wallets?q=${address}`)).content.length === 1
 
 test('behavior: after a confirmation the wallet is deployed, with the hash that was mined', async () => {
   const { row } = await submittedWallet()

@@ -2,27 +2,27 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryDetailSchema } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { answerWith, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
 import { emitEvent } from './emit-event.ts'
 
-const harness = await forFile(startWebhookHarness())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.webhooks())
+afterEach(() => world.endTest())
 
 const pathOf = (webhookId: string, deliveryId: string) =>
   `/v1/org/webhooks/${webhookId}/deliveries/${deliveryId}`
 
 /** Delivers one event to a receiver with this response, and returns the attempt as read afterwards. */
 async function readDelivery(answer: WebhookReceiver['answer'] = answerWith(204)) {
-  const webhook = await harness.register('/hook')
-  harness.receiver.answer = answer
-  await harness.deliver()
-  await harness.emit()
+  const webhook = await world.register('/hook')
+  world.receiver.answer = answer
+  await world.deliver()
+  await world.emit()
   await expect
-    .poll(async () => (await harness.deliveriesOf(webhook.id))[0]?.attempts.length)
+    .poll(async () => (await world.deliveriesOf(webhook.id))[0]?.attempts.length)
     .toBeGreaterThanOrEqual(1)
-  const [delivery] = await harness.deliveriesOf(webhook.id)
-  const { content } = await harness.call('GET', pathOf(webhook.id, delivery!.id))
+  const [delivery] = await world.deliveriesOf(webhook.id)
+  const { content } = await world.call('GET', pathOf(webhook.id, delivery!.id))
   const detail = deliveryDetailSchema.parse(content)
   return { webhook, delivery: delivery!, detail, attempt: detail.attempts[0]! }
 }
@@ -30,7 +30,7 @@ async function readDelivery(answer: WebhookReceiver['answer'] = answerWith(204))
 describe('sent data', () => {
   test('behavior: headers and body of an attempt are those that arrived, with the signature and without the secret', async () => {
     const { webhook, delivery, detail, attempt } = await readDelivery()
-    const [received] = harness.receiver.received
+    const [received] = world.receiver.received
     expect(received!.headers).toMatchObject(attempt.requestHeaders!)
     expect(Object.keys(attempt.requestHeaders!)).toEqual([
       'content-type',
@@ -47,39 +47,39 @@ describe('sent data', () => {
 
   test('behavior: each attempt has its own signature, newest first; the event names its transaction', async () => {
     const transactionUuid = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
-    const { id } = await harness.register('/hook')
-    harness.receiver.answer = answerWith(500)
-    await harness.deliver()
-    const { id: organizationId } = harness.demo
-    const at = harness.ctx.clock.now()
-    await emitEvent(harness.ctx.db, {
+    const { id } = await world.register('/hook')
+    world.receiver.answer = answerWith(500)
+    await world.deliver()
+    const { id: organizationId } = world.demo
+    const at = world.ctx.clock.now()
+    await emitEvent(world.ctx.db, {
       organizationId,
       type: 'transaction.failed',
       at,
       data: { transactionUuid },
     })
-    const attempts = async () => (await harness.deliveriesOf(id))[0]?.attempts.length
+    const attempts = async () => (await world.deliveriesOf(id))[0]?.attempts.length
     await expect.poll(attempts).toBe(1)
-    await harness.advance(6_000)
+    await world.advance(6_000)
     await expect.poll(attempts).toBe(2)
-    const [delivery] = await harness.deliveriesOf(id)
-    const { content } = await harness.call('GET', pathOf(id, delivery!.id))
+    const [delivery] = await world.deliveriesOf(id)
+    const { content } = await world.call('GET', pathOf(id, delivery!.id))
     expect(content).toMatchObject({ transactionUuid, attempts: delivery!.attempts })
     const signatures = content.attempts.map(
       (attempt: { requestHeaders: Record<string, string> }) => attempt.requestHeaders['webhook-signature'],
     )
-    const arrived = harness.receiver.received.map(({ headers }) => headers['webhook-signature'])
+    const arrived = world.receiver.received.map(({ headers }) => headers['webhook-signature'])
     expect(signatures).toEqual(arrived.toReversed())
   })
 
   test('error: deliveries of another organization or another endpoint → not found', async () => {
     const { webhook, delivery } = await readDelivery()
-    const other = await harness.addOrganization('Curious', 'curious.example')
-    const second = await harness.register('/second')
-    expect(await harness.call('GET', pathOf(webhook.id, delivery.id), { key: other.key })).toMatchObject({
+    const other = await world.addOrganization('Curious', 'curious.example')
+    const second = await world.register('/second')
+    expect(await world.call('GET', pathOf(webhook.id, delivery.id), { key: other.key })).toMatchObject({
       status: 404,
     })
-    expect(await harness.call('GET', pathOf(second.id, delivery.id))).toMatchObject({ status: 404 })
+    expect(await world.call('GET', pathOf(second.id, delivery.id))).toMatchObject({ status: 404 })
   })
 })
 
@@ -130,7 +130,7 @@ describe('received data', () => {
     )
     expect(Object.keys(attempt.responseHeaders!)).toHaveLength(32)
     expect(attempt.responseHeaders!['x-long']).toBe('v'.repeat(256))
-    await harness.endTest()
+    await world.endTest()
     const endless = await readDelivery((_webhook, response) =>
       response.writeHead(200, { 'x-endless': 'v'.repeat(100_000) }).end(),
     )
@@ -165,7 +165,7 @@ describe('received data', () => {
     expect(attempt.responseHeaders).toMatchObject({ 'set-cookie': '[redacted]', authorization: '[redacted]' })
     expect(attempt.responseBody).toContain('"password" : "[redacted]"')
     expect(attempt.responseBody).toContain('postgres://user:[redacted]@db/shop')
-    const stored = JSON.stringify(await harness.ctx.db.selectFrom('webhook_attempts').selectAll().execute())
+    const stored = JSON.stringify(await world.ctx.db.selectFrom('webhook_attempts').selectAll().execute())
     expect(stored).not.toContain('s3cret')
   })
 
@@ -174,7 +174,7 @@ describe('received data', () => {
       response.writeHead(500).end('a\u202eb\u200bc\u001b[31m\u2028d of the receiver'),
     )
     expect(attempt.responseBody).toBe('a\ufffdb\ufffdc\ufffd[31m\ufffdd of the receiver')
-    expect(harness.ctx.logLines.join('')).not.toContain('of the receiver')
+    expect(world.ctx.logLines.join('')).not.toContain('of the receiver')
   })
 })
 

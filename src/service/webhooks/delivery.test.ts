@@ -4,22 +4,22 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { eventBodySchema } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ReceivedWebhook } from '#service/testing/webhook-receiver.ts'
 import { emitEvent } from './emit-event.ts'
 
 const HOUR_MS = 3_600_000
 
-const harness = await forFile(startWebhookHarness())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.webhooks())
+afterEach(() => world.endTest())
 
 /** One delivered webhook with the secret of its endpoint. */
 async function deliverOne(): Promise<{ webhook: ReceivedWebhook; secret: string }> {
-  const { id, secret } = await harness.register('/hook')
-  await harness.deliver()
-  await harness.emit()
-  await harness.settled(id)
-  return { webhook: harness.receiver.received[0]!, secret }
+  const { id, secret } = await world.register('/hook')
+  await world.deliver()
+  await world.emit()
+  await world.settled(id)
+  return { webhook: world.receiver.received[0]!, secret }
 }
 
 test('behavior: the published library for receivers verifies it, and its body matches the event', async () => {
@@ -86,26 +86,26 @@ test.each<[string, (webhook: ReceivedWebhook, secret: string) => Partial<Receive
 
 test('behavior: another endpoint’s secret does not verify it', async () => {
   const { webhook } = await deliverOne()
-  const other = await harness.register('/other')
+  const other = await world.register('/other')
   expect(() => new StandardWebhook(other.secret).verify(webhook.body, webhook.headers)).toThrow()
 })
 
 test('behavior: for 24 hours after a rotation both secrets verify, then only the new one', async () => {
-  const { id, secret: first } = await harness.register('/hook')
-  await harness.deliver()
-  const rotated = await harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
+  const { id, secret: first } = await world.register('/hook')
+  await world.deliver()
+  const rotated = await world.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
   const { secret: second } = rotated.content
-  await harness.emit()
-  await harness.settled(id)
-  const [both] = harness.receiver.received
+  await world.emit()
+  await world.settled(id)
+  const [both] = world.receiver.received
   expect(both!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
   new StandardWebhook(first).verify(both!.body, both!.headers)
   new StandardWebhook(second).verify(both!.body, both!.headers)
 
-  await harness.advance(24 * HOUR_MS)
-  await harness.emit()
-  await expect.poll(() => harness.receiver.received.length).toBe(2)
-  const { body, headers } = harness.receiver.received[1]!
+  await world.advance(24 * HOUR_MS)
+  await world.emit()
+  await expect.poll(() => world.receiver.received.length).toBe(2)
+  const { body, headers } = world.receiver.received[1]!
   // The library compares with its own clock, which the test did not move.
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
   const signature = (secret: string) =>
@@ -117,24 +117,24 @@ test('behavior: for 24 hours after a rotation both secrets verify, then only the
 })
 
 test('behavior: sends only the requested types, and never an event that is rolled back', async () => {
-  const some = await harness.register('/some', { types: ['transaction.confirmed', 'transaction.failed'] })
-  const all = await harness.register('/all')
-  const takenBack = harness.ctx.db.transaction().execute(async (trx) => {
-    const { id: organizationId } = harness.demo
+  const some = await world.register('/some', { types: ['transaction.confirmed', 'transaction.failed'] })
+  const all = await world.register('/all')
+  const takenBack = world.ctx.db.transaction().execute(async (trx) => {
+    const { id: organizationId } = world.demo
     await emitEvent(trx, { organizationId, type: 'transaction.failed', at: new Date(), data: {} })
     throw new Error('taken back')
   })
   await expect(takenBack).rejects.toThrow('taken back')
-  await harness.deliver()
-  await harness.emit('wallet.created')
-  await harness.emit('transaction.confirmed')
-  await expect.poll(() => harness.receiver.received.length).toBe(3)
+  await world.deliver()
+  await world.emit('wallet.created')
+  await world.emit('transaction.confirmed')
+  await expect.poll(() => world.receiver.received.length).toBe(3)
   const typesAt = (path: string) =>
-    harness.receiver.received.filter((one) => one.path === path).map((one) => JSON.parse(one.body).type)
+    world.receiver.received.filter((one) => one.path === path).map((one) => JSON.parse(one.body).type)
   expect(typesAt('/some')).toEqual(['transaction.confirmed'])
   expect(new Set(typesAt('/all'))).toEqual(new Set(['transaction.confirmed', 'wallet.created']))
-  expect(await harness.settled(some.id)).toHaveLength(1)
-  expect(await harness.settled(all.id)).toHaveLength(2)
+  expect(await world.settled(some.id)).toHaveLength(1)
+  expect(await world.settled(all.id)).toHaveLength(2)
 })
 
 test('behavior: arrives immediately, by a notification instead of polling', async () => {
@@ -144,22 +144,22 @@ test('behavior: arrives immediately, by a notification instead of polling', asyn
     Object.assign((work: () => void, ms = 0) => start(work, ms < 1_000 ? ms : 600_000), start),
   )
   onTestFinished(() => void vi.restoreAllMocks())
-  await harness.register('/hook')
-  await harness.deliver()
+  await world.register('/hook')
+  await world.deliver()
   for (let count = 1; count <= 10; count += 1) {
-    await harness.emit()
-    await expect.poll(() => harness.receiver.received.length, { interval: 5 }).toBe(count)
+    await world.emit()
+    await expect.poll(() => world.receiver.received.length, { interval: 5 }).toBe(count)
   }
 })
 
 test('behavior: no organization receives another’s events', async () => {
-  const other = await harness.addOrganization('Other', 'other.example')
-  const theirs = await harness.register('/theirs', {}, other)
-  const ours = await harness.register('/ours')
-  await harness.deliver()
-  await harness.emit('wallet.created', other)
-  await harness.settled(theirs.id, other)
-  await harness.emit()
-  await harness.settled(ours.id)
-  expect(harness.receiver.received.map(({ path }) => path)).toEqual(['/theirs', '/ours'])
+  const other = await world.addOrganization('Other', 'other.example')
+  const theirs = await world.register('/theirs', {}, other)
+  const ours = await world.register('/ours')
+  await world.deliver()
+  await world.emit('wallet.created', other)
+  await world.settled(theirs.id, other)
+  await world.emit()
+  await world.settled(ours.id)
+  expect(world.receiver.received.map(({ path }) => path)).toEqual(['/theirs', '/ours'])
 })

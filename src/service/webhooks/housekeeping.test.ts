@@ -1,40 +1,40 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 import { deleteOldEvents } from './delete-old-events.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-const harness = await forFile(startWebhookHarness())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.webhooks())
+afterEach(() => world.endTest())
 
 async function valueOf(name: string): Promise<number> {
-  const line = (await harness.ctx.metrics.text()).split('\n').find((text) => text.startsWith(`${name} `))
+  const line = (await world.ctx.metrics.text()).split('\n').find((text) => text.startsWith(`${name} `))
   return Number(line?.slice(name.length))
 }
 
 describe('metrics', () => {
   test('behavior: reports the age of the oldest undelivered event, from its storage until its delivery', async () => {
-    const { id } = await harness.register('/hook')
-    const worker = await harness.deliver()
+    const { id } = await world.register('/hook')
+    const worker = await world.deliver()
     expect(await valueOf('latchkey_webhook_oldest_undelivered_seconds')).toBe(0)
     await worker.stop()
-    await harness.emit()
-    harness.ctx.clock.advance(60_000)
+    await world.emit()
+    world.ctx.clock.advance(60_000)
     expect(await valueOf('latchkey_webhook_oldest_undelivered_seconds')).toBeGreaterThanOrEqual(60)
-    harness.receiver.answer = answerWith(500)
-    const failing = await harness.deliver()
+    world.receiver.answer = answerWith(500)
+    const failing = await world.deliver()
     await expect.poll(() => valueOf('latchkey_webhook_deliveries_total{outcome="status"}')).toBe(1)
     // No attempt may be running when the clock is moved. Otherwise, its lease would end and another attempt
     // would start.
     await failing.stop()
     expect(await valueOf('latchkey_webhook_undelivered')).toBe(1)
-    harness.ctx.clock.advance(60_000)
+    world.ctx.clock.advance(60_000)
     expect(await valueOf('latchkey_webhook_oldest_undelivered_seconds')).toBeGreaterThanOrEqual(120)
-    harness.receiver.answer = answerWith(200)
-    const again = await harness.deliver()
-    await harness.settled(id)
+    world.receiver.answer = answerWith(200)
+    const again = await world.deliver()
+    await world.settled(id)
     expect(await valueOf('latchkey_webhook_oldest_undelivered_seconds')).toBe(0)
     await expect.poll(() => valueOf('latchkey_webhook_deliveries_total{outcome="delivered"}')).toBe(1)
     await again.stop()
@@ -43,8 +43,8 @@ describe('metrics', () => {
   test('behavior: counts events by type, once, and starts at 0', async () => {
     const counted = 'latchkey_events_total{type="transaction.rejected"}'
     expect(await valueOf(counted)).toBe(0)
-    await harness.emit('transaction.rejected')
-    const worker = await harness.deliver()
+    await world.emit('transaction.rejected')
+    const worker = await world.deliver()
     await expect.poll(() => valueOf(counted)).toBe(1)
     await worker.stop()
   })
@@ -52,33 +52,33 @@ describe('metrics', () => {
 
 describe('deleteOldEvents', () => {
   test('behavior: after 30 days, deletes delivered events with all their rows, and keeps pending ones', async () => {
-    const done = await harness.register('/done', { types: ['wallet.created'] })
-    const waiting = await harness.register('/waiting', { types: ['transaction.failed'] })
-    await harness.emit('wallet.created')
-    await harness.emit('transaction.failed')
-    const worker = await harness.deliver()
-    await harness.settled(done.id)
-    await harness.settled(waiting.id)
+    const done = await world.register('/done', { types: ['wallet.created'] })
+    const waiting = await world.register('/waiting', { types: ['transaction.failed'] })
+    await world.emit('wallet.created')
+    await world.emit('transaction.failed')
+    const worker = await world.deliver()
+    await world.settled(done.id)
+    await world.settled(waiting.id)
     await worker.stop()
-    await harness.ctx.db
+    await world.ctx.db
       .updateTable('webhook_deliveries')
       .set({ status: 'pending', due_at: new Date() })
       .where('endpoint_id', '=', waiting.id)
       .execute()
     const types = async () =>
-      (await harness.call('GET', '/v1/org/events')).content.map((event: { type: string }) => event.type)
+      (await world.call('GET', '/v1/org/events')).content.map((event: { type: string }) => event.type)
 
-    harness.ctx.clock.advance(29 * DAY_MS)
-    await deleteOldEvents(harness.ctx)
+    world.ctx.clock.advance(29 * DAY_MS)
+    await deleteOldEvents(world.ctx)
     expect(await types()).toHaveLength(2)
-    harness.ctx.clock.advance(2 * DAY_MS)
-    await deleteOldEvents(harness.ctx)
+    world.ctx.clock.advance(2 * DAY_MS)
+    await deleteOldEvents(world.ctx)
     expect(await types()).toEqual(['transaction.failed'])
-    expect(await harness.deliveriesOf(done.id)).toEqual([])
-    expect(await harness.ctx.db.selectFrom('webhook_attempts').select('id').execute()).toHaveLength(1)
+    expect(await world.deliveriesOf(done.id)).toEqual([])
+    expect(await world.ctx.db.selectFrom('webhook_attempts').select('id').execute()).toHaveLength(1)
 
-    await harness.call('PUT', `/v1/org/webhooks/${waiting.id}`, { body: { enabled: false } })
-    await deleteOldEvents(harness.ctx)
+    await world.call('PUT', `/v1/org/webhooks/${waiting.id}`, { body: { enabled: false } })
+    await deleteOldEvents(world.ctx)
     expect(await types()).toEqual([])
   })
 })

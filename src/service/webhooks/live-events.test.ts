@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { emitEvent } from './emit-event.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
 import { sequenceEvents } from './run-webhooks.ts'
 
 const running: LiveEvents[] = []
-const harness = await forFile(startWebhookHarness())
+const world = await forFile(serviceWorld.webhooks())
 afterEach(async () => {
   await Promise.all(running.splice(0).map((live) => live.stop()))
-  await harness.endTest()
+  await world.endTest()
 })
 
 /** A process that streams, and the events that its subscriber received. */
 function startLive(): LiveEvents {
-  const live = createLiveEvents(harness.ctx)
+  const live = createLiveEvents(world.ctx)
   running.push(live)
   return live
 }
@@ -24,29 +24,29 @@ function startLive(): LiveEvents {
 async function follow(live: LiveEvents, afterSequence?: string) {
   const received: OrganizationEvent[] = []
   const onEvent = (event: OrganizationEvent) => void received.push(event)
-  const end = await live.subscribe({ organizationId: harness.demo.id, afterSequence, onEvent })
+  const end = await live.subscribe({ organizationId: world.demo.id, afterSequence, onEvent })
   return { received, end, reasons: () => received.map((event) => event.data.reason) }
 }
 
-function emitMarked(reason: string, db = harness.ctx.db) {
-  const event = { organizationId: harness.demo.id, type: 'transaction.failed', at: new Date() } as const
+function emitMarked(reason: string, db = world.ctx.db) {
+  const event = { organizationId: world.demo.id, type: 'transaction.failed', at: new Date() } as const
   return emitEvent(db, { ...event, data: { reason } })
 }
 
 test('behavior: every process sends its subscribers each event in order and once', async () => {
-  await harness.deliver()
+  await world.deliver()
   const followers = [await follow(startLive()), await follow(startLive())]
-  const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
+  const other = await world.addOrganization('Elsewhere', 'elsewhere.example')
   const marks = Array.from({ length: 30 }, (_, index) => String(index))
   for (const mark of marks) {
     await emitMarked(mark)
-    await harness.emit('wallet.created', other)
+    await world.emit('wallet.created', other)
   }
   for (const { reasons } of followers) await expect.poll(reasons).toEqual(marks)
 })
 
 test('behavior: a returning subscriber continues after the last seen event; without one, it starts from now', async () => {
-  await harness.deliver()
+  await world.deliver()
   const live = startLive()
   const first = await follow(live)
   await emitMarked('a')
@@ -64,10 +64,10 @@ test('behavior: a returning subscriber continues after the last seen event; with
 
 test('behavior: reads more events than one query returns, for followers at different positions', async () => {
   const marks = Array.from({ length: 1_203 }, (_, index) => String(index))
-  await harness.ctx.db.transaction().execute(async (trx) => {
+  await world.ctx.db.transaction().execute(async (trx) => {
     for (const mark of marks) await emitMarked(mark, trx)
   })
-  while ((await sequenceEvents(harness.ctx.db, new Date())).length > 0);
+  while ((await sequenceEvents(world.ctx.db, new Date())).length > 0);
   const live = startLive()
   const all = await follow(live, '0')
   await expect.poll(all.reasons).toEqual(marks)
@@ -79,7 +79,7 @@ test('behavior: reads more events than one query returns, for followers at diffe
 test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
   'behavior: an event that was stored first but committed last is sent last, and not missed',
   async () => {
-    await harness.deliver()
+    await world.deliver()
     const { reasons } = await follow(startLive())
     let commit: () => void = () => undefined
     const mayCommit = new Promise<void>((resolve) => {
@@ -89,7 +89,7 @@ test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
     const isStored = new Promise<void>((resolve) => {
       stored = resolve
     })
-    const slow = harness.ctx.db.transaction().execute(async (trx) => {
+    const slow = world.ctx.db.transaction().execute(async (trx) => {
       await emitMarked('stored first', trx)
       stored()
       await mayCommit
@@ -106,8 +106,8 @@ test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
 test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
   'behavior: events that a numbering process leaves unnumbered are soon numbered by another',
   async () => {
-    const { db } = harness.ctx
-    await harness.deliver()
+    const { db } = world.ctx
+    await world.deliver()
     const { reasons } = await follow(startLive())
     // Acts like a process that numbers events now and does not see those stored meanwhile.
     await db.transaction().execute(async (trx) => {

@@ -9,12 +9,12 @@ import {
 } from '#service/db/deployment-secret.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 
-const database = await openTestDatabase()
+const database = await serviceWorld.database()
 const organization = { name: 'One', now: new Date() }
 const organizationId = (await createOrganization(database.db, organization)).id
 afterAll(() => database.close())

@@ -1,38 +1,38 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Delivery } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { refusedFields } from '#service/testing/harness.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 
 const HOUR_MS = 3_600_000
 
-const harness = await forFile(startWebhookHarness())
-afterEach(() => harness.endTest())
+const world = await forFile(serviceWorld.webhooks())
+afterEach(() => world.endTest())
 
 const list = async (webhookId: string, query: Record<string, string>) =>
-  harness.call('GET', `/v1/org/webhooks/${webhookId}/deliveries?${new URLSearchParams(query).toString()}`)
-const resend = (webhookId: string, body: unknown, key = harness.demo.key) =>
-  harness.call('POST', `/v1/org/webhooks/${webhookId}/resend`, { key, body })
+  world.call('GET', `/v1/org/webhooks/${webhookId}/deliveries?${new URLSearchParams(query).toString()}`)
+const resend = (webhookId: string, body: unknown, key = world.demo.key) =>
+  world.call('POST', `/v1/org/webhooks/${webhookId}/resend`, { key, body })
 
 /**
  * A failed delivery, one with another type, a cancelled, a retried and a delivered one, an hour apart, oldest
  * first.
  */
 async function mixedDeliveries() {
-  const { id } = await harness.register('/hook')
-  const worker = await harness.deliver()
+  const { id } = await world.register('/hook')
+  const worker = await world.deliver()
   const statusOf = ['failed', 'cancelled', 'pending', 'delivered'] as const
   for (const [index, status] of statusOf.entries()) {
-    await harness.emit(status === 'failed' ? 'transaction.failed' : 'wallet.created')
-    await expect.poll(async () => (await harness.settled(id)).length).toBe(index + 1)
-    harness.ctx.clock.advance(HOUR_MS)
+    await world.emit(status === 'failed' ? 'transaction.failed' : 'wallet.created')
+    await expect.poll(async () => (await world.settled(id)).length).toBe(index + 1)
+    world.ctx.clock.advance(HOUR_MS)
   }
   await worker.stop()
-  const deliveries = (await harness.deliveriesOf(id)).toReversed()
-  const dueAt = new Date(harness.ctx.clock.now().getTime() + 20 * HOUR_MS)
+  const deliveries = (await world.deliveriesOf(id)).toReversed()
+  const dueAt = new Date(world.ctx.clock.now().getTime() + 20 * HOUR_MS)
   for (const [index, status] of statusOf.entries())
-    await harness.ctx.db
+    await world.ctx.db
       .updateTable('webhook_deliveries')
       .set({ status, due_at: status === 'pending' ? dueAt : null })
       .where('id', '=', deliveries[index]!.id)
@@ -40,7 +40,7 @@ async function mixedDeliveries() {
   return { id, deliveries }
 }
 const statuses = async (webhookId: string) =>
-  (await harness.deliveriesOf(webhookId)).map((one) => one.status).toReversed()
+  (await world.deliveriesOf(webhookId)).map((one) => one.status).toReversed()
 
 test('behavior: filters deliveries by type, by status and by time, also on the next page', async () => {
   const { id, deliveries } = await mixedDeliveries()
@@ -53,7 +53,7 @@ test('behavior: filters deliveries by type, by status and by time, also on the n
   expect(await ids({ sinceDatetime })).toEqual([delivered!.id, retried!.id, cancelled!.id])
   const page = await list(id, { sinceDatetime, type: 'wallet.created', limit: '2' })
   const next = /<http:\/\/localhost:4000(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
-  expect((await harness.call('GET', next!)).content.map((one: Delivery) => one.id)).toEqual([cancelled!.id])
+  expect((await world.call('GET', next!)).content.map((one: Delivery) => one.id)).toEqual([cancelled!.id])
   for (const [field, value] of [
     ['type', 'wallet.sold'],
     ['sinceDatetime', '2026-99-01T00:00:00Z'],
@@ -64,21 +64,21 @@ test('behavior: filters deliveries by type, by status and by time, also on the n
 
 test('behavior: sends all undelivered ones again immediately, each with its own event, but not delivered ones', async () => {
   const { id, deliveries } = await mixedDeliveries()
-  harness.receiver.received.splice(0)
-  harness.receiver.answer = answerWith(204)
+  world.receiver.received.splice(0)
+  world.receiver.answer = answerWith(204)
   expect((await resend(id, {})).content).toEqual({ resent: 3, complete: true })
   // They are already due, so another request restarts nothing.
   expect((await resend(id, {})).content).toEqual({ resent: 0, complete: true })
-  await harness.deliver()
+  await world.deliver()
   await expect.poll(() => statuses(id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
-  const sent = harness.receiver.received.map((one) => one.id)
+  const sent = world.receiver.received.map((one) => one.id)
   expect(new Set(sent)).toEqual(new Set(deliveries.slice(0, 3).map((one) => one.eventId)))
   expect(sent).toHaveLength(3)
 })
 
 test('behavior: sends only those of the filter again, and none of another endpoint', async () => {
   const { id, deliveries } = await mixedDeliveries()
-  const other = await harness.register('/other')
+  const other = await world.register('/other')
   expect((await resend(other.id, {})).content.resent).toBe(0)
   expect((await resend(id, { type: 'apikey.exposed' })).content.resent).toBe(0)
   expect((await resend(id, { status: 'failed' })).content.resent).toBe(1)
@@ -90,15 +90,15 @@ test('behavior: sends only those of the filter again, and none of another endpoi
 
 test('error: leaves a worker’s delivery alone; refuses a delivered status, a disabled endpoint and another organization', async () => {
   const { id, deliveries } = await mixedDeliveries()
-  await harness.ctx.db
+  await world.ctx.db
     .updateTable('webhook_deliveries')
     .set({ lease_id: crypto.randomUUID() })
     .where('id', '=', deliveries[2]!.id)
     .execute()
   expect((await resend(id, {})).content.resent).toBe(2)
   expect(refusedFields(await resend(id, { status: 'delivered' }))).toEqual(['status'])
-  const other = await harness.addOrganization('Others', 'others.example')
+  const other = await world.addOrganization('Others', 'others.example')
   expect((await resend(id, {}, other.key)).status).toBe(404)
-  await harness.call('PUT', `/v1/org/webhooks/${id}`, { body: { enabled: false } })
+  await world.call('PUT', `/v1/org/webhooks/${id}`, { body: { enabled: false } })
   expect((await resend(id, {})).status).toBe(409)
 })

@@ -2,24 +2,24 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { deliveryListSchema, eventListSchema } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { webhookListSchema } from '#protocol/webhooks.ts'
-import { refusedFields } from '#service/testing/harness.ts'
-import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
 
-const harness = await forFile(startWebhookHarness())
+const world = await forFile(serviceWorld.webhooks())
 afterEach(async () => {
-  harness.ctx.settings.sandbox = true
-  await harness.endTest()
+  world.ctx.settings.sandbox = true
+  await world.endTest()
 })
 
-const list = async () => webhookListSchema.parse((await harness.call('GET', '/v1/org/webhooks')).content)
-const create = (body: unknown) => harness.call('POST', '/v1/org/webhooks', { body })
-const update = (id: string, body: unknown) => harness.call('PUT', `/v1/org/webhooks/${id}`, { body })
-const replay = (id: string, body: unknown) => harness.call('POST', `/v1/org/webhooks/${id}/replay`, { body })
+const list = async () => webhookListSchema.parse((await world.call('GET', '/v1/org/webhooks')).content)
+const create = (body: unknown) => world.call('POST', '/v1/org/webhooks', { body })
+const update = (id: string, body: unknown) => world.call('PUT', `/v1/org/webhooks/${id}`, { body })
+const replay = (id: string, body: unknown) => world.call('POST', `/v1/org/webhooks/${id}/replay`, { body })
 
 describe('registration', () => {
   test('behavior: returns the secret once, never lists it, and stores it sealed', async () => {
-    const created = await harness.register('/hook', {
+    const created = await world.register('/hook', {
       description: 'Orders',
       types: ['transaction.confirmed'],
     })
@@ -27,9 +27,9 @@ describe('registration', () => {
     const { secret, ...rest } = created
     expect(await list()).toEqual([rest])
     expect(rest).toMatchObject({ description: 'Orders', types: ['transaction.confirmed'], enabled: true })
-    const rows = await harness.ctx.db.selectFrom('webhook_endpoints').selectAll().execute()
+    const rows = await world.ctx.db.selectFrom('webhook_endpoints').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret.slice(6, 20))
-    expect(harness.ctx.logLines.join('')).not.toContain(secret)
+    expect(world.ctx.logLines.join('')).not.toContain(secret)
   })
 
   test.each([
@@ -42,14 +42,14 @@ describe('registration', () => {
     'https://shop.example:22/',
     'no url',
   ])('error: outside the sandbox %s is refused, with the reason', async (url) => {
-    harness.ctx.settings.sandbox = false
+    world.ctx.settings.sandbox = false
     const answer = await create({ url })
     expect(answer.status).toBe(400)
     expect(answer.content.errors).toEqual([{ path: 'url', message: expect.stringMatching(/^must /) }])
   })
 
   test('param: outside the sandbox accepts an https URL, normalized by the URL standard', async () => {
-    harness.ctx.settings.sandbox = false
+    world.ctx.settings.sandbox = false
     expect(await create({ url: 'HTTPS://Shop.Example:443/a/../hook?x=1' })).toMatchObject({
       status: 200,
       content: { url: 'https://shop.example/hook?x=1', types: null },
@@ -69,7 +69,7 @@ describe('registration', () => {
 
   test('behavior: an organization gets 20 of 30 simultaneous registrations', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 30 }, () => create({ url: `${harness.receiver.url}many` })),
+      Array.from({ length: 30 }, () => create({ url: `${world.receiver.url}many` })),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
@@ -79,7 +79,7 @@ describe('registration', () => {
 
 describe('changes', () => {
   test('behavior: undefined fields stay unchanged; disabling cancels pending deliveries; enabling starts with new events', async () => {
-    const { id, secret: _, ...before } = await harness.register('/hook', { description: 'Orders' })
+    const { id, secret: _, ...before } = await world.register('/hook', { description: 'Orders' })
     const { content: changed } = await update(id, { types: ['wallet.created'] })
     expect(changed).toEqual({
       ...before,
@@ -87,15 +87,13 @@ describe('changes', () => {
       types: ['wallet.created'],
       updatedAtDatetime: changed.updatedAtDatetime,
     })
-    harness.receiver.answer = answerWith(500)
-    await harness.deliver()
-    await harness.emit()
+    world.receiver.answer = answerWith(500)
+    await world.deliver()
+    await world.emit()
     await expect.poll(async () => (await list())[0]!.failingSinceDatetime).not.toBeNull()
     const { content: disabled } = await update(id, { enabled: false })
     expect(disabled).toMatchObject({ enabled: false, disabledReason: 'manual' })
-    expect(await harness.deliveriesOf(id)).toMatchObject([
-      { status: 'cancelled', nextAttemptAtDatetime: null },
-    ])
+    expect(await world.deliveriesOf(id)).toMatchObject([{ status: 'cancelled', nextAttemptAtDatetime: null }])
     expect((await update(id, { enabled: false })).content.disabledAtDatetime).toBe(
       disabled.disabledAtDatetime,
     )
@@ -109,86 +107,86 @@ describe('changes', () => {
   })
 
   test('behavior: at most two secrets are valid, and a rotation returns until when the old one is', async () => {
-    const { id, secret } = await harness.register('/hook')
-    const rotate = () => harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
+    const { id, secret } = await world.register('/hook')
+    const rotate = () => world.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
     const { content: rotated } = await rotate()
     expect(rotated.secret).not.toBe(secret)
-    const until = Date.parse(rotated.previousSecretUntilDatetime) - harness.ctx.clock.now().getTime()
+    const until = Date.parse(rotated.previousSecretUntilDatetime) - world.ctx.clock.now().getTime()
     expect(Math.abs(until - 86_400_000)).toBeLessThan(10_000)
     expect((await list())[0]!.previousSecretUntilDatetime).toBe(rotated.previousSecretUntilDatetime)
     await rotate()
-    await harness.deliver()
-    await harness.emit()
-    await harness.settled(id)
-    expect(harness.receiver.received[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
-    await harness.advance(86_400_000)
+    await world.deliver()
+    await world.emit()
+    await world.settled(id)
+    expect(world.receiver.received[0]!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
+    await world.advance(86_400_000)
     expect((await list())[0]!.previousSecretUntilDatetime).toBeNull()
   })
 
   test('behavior: deleting an endpoint deletes its deliveries; the events stay', async () => {
-    const { id } = await harness.register('/hook')
-    await harness.deliver()
-    await harness.emit()
-    await harness.settled(id)
-    expect((await harness.call('DELETE', `/v1/org/webhooks/${id}`)).content).toMatchObject({ id })
+    const { id } = await world.register('/hook')
+    await world.deliver()
+    await world.emit()
+    await world.settled(id)
+    expect((await world.call('DELETE', `/v1/org/webhooks/${id}`)).content).toMatchObject({ id })
     expect(await list()).toEqual([])
-    expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries`)).status).toBe(404)
-    expect((await harness.call('GET', '/v1/org/events')).content).toHaveLength(1)
+    expect((await world.call('GET', `/v1/org/webhooks/${id}/deliveries`)).status).toBe(404)
+    expect((await world.call('GET', '/v1/org/events')).content).toHaveLength(1)
   })
 })
 
 describe('deliveries', () => {
   test('behavior: are listed in pages, newest first, filtered by status if requested', async () => {
-    const { id } = await harness.register('/hook')
-    await harness.deliver()
-    for (let round = 0; round < 5; round += 1) await harness.emit()
-    await expect.poll(async () => (await harness.settled(id)).length).toBe(5)
+    const { id } = await world.register('/hook')
+    await world.deliver()
+    for (let round = 0; round < 5; round += 1) await world.emit()
+    await expect.poll(async () => (await world.settled(id)).length).toBe(5)
     const seen: string[] = []
     let path: string | undefined = `/v1/org/webhooks/${id}/deliveries?limit=2&status=delivered`
     while (path !== undefined) {
-      const answer = await harness.call('GET', path)
+      const answer = await world.call('GET', path)
       for (const one of deliveryListSchema.parse(answer.content)) seen.push(one.id)
       const next: string | undefined = /<http:\/\/localhost:4000(.*)>; rel="next"/.exec(
         answer.headers.get('link') ?? '',
       )?.[1]
       path = next
     }
-    expect(seen).toEqual((await harness.deliveriesOf(id)).map((one) => one.id))
-    expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?status=failed`)).content).toEqual([])
-    expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?cursor=x`)).status).toBe(400)
+    expect(seen).toEqual((await world.deliveriesOf(id)).map((one) => one.id))
+    expect((await world.call('GET', `/v1/org/webhooks/${id}/deliveries?status=failed`)).content).toEqual([])
+    expect((await world.call('GET', `/v1/org/webhooks/${id}/deliveries?cursor=x`)).status).toBe(400)
   })
 
   test('behavior: a resend sends the same event again, even after it finally failed', async () => {
-    const { id } = await harness.register('/hook')
-    await harness.deliver()
-    await harness.emit()
-    const [first] = await harness.settled(id)
-    const resend = () => harness.call('POST', `/v1/org/webhooks/${id}/deliveries/${first!.id}/resend`)
+    const { id } = await world.register('/hook')
+    await world.deliver()
+    await world.emit()
+    const [first] = await world.settled(id)
+    const resend = () => world.call('POST', `/v1/org/webhooks/${id}/deliveries/${first!.id}/resend`)
     expect(await resend()).toMatchObject({ status: 200, content: { id: first!.id, status: 'pending' } })
-    await expect.poll(() => harness.receiver.received.length).toBe(2)
-    expect(harness.receiver.received[1]!.id).toBe(first!.eventId)
-    expect(harness.receiver.received[1]!.body).toBe(harness.receiver.received[0]!.body)
-    expect((await harness.settled(id))[0]!.attempts).toHaveLength(2)
+    await expect.poll(() => world.receiver.received.length).toBe(2)
+    expect(world.receiver.received[1]!.id).toBe(first!.eventId)
+    expect(world.receiver.received[1]!.body).toBe(world.receiver.received[0]!.body)
+    expect((await world.settled(id))[0]!.attempts).toHaveLength(2)
     await update(id, { enabled: false })
     expect((await resend()).status).toBe(409)
   })
 
   test('behavior: a test event reaches only one endpoint, regardless of its types, and is marked as a test', async () => {
-    const { id } = await harness.register('/one', { types: ['wallet.created'] })
-    await harness.register('/other')
-    await harness.deliver()
-    const answer = await harness.call('POST', `/v1/org/webhooks/${id}/test`)
-    const [delivery] = await harness.settled(id)
+    const { id } = await world.register('/one', { types: ['wallet.created'] })
+    await world.register('/other')
+    await world.deliver()
+    const answer = await world.call('POST', `/v1/org/webhooks/${id}/test`)
+    const [delivery] = await world.settled(id)
     expect(delivery).toMatchObject({
       eventId: answer.content.eventId,
       type: 'webhook.test',
       status: 'delivered',
     })
-    await harness.emit()
-    await expect.poll(() => harness.receiver.received.length).toBe(3)
-    expect(JSON.parse(harness.receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test', data: {} })
+    await world.emit()
+    await expect.poll(() => world.receiver.received.length).toBe(3)
+    expect(JSON.parse(world.receiver.received[0]!.body)).toMatchObject({ type: 'webhook.test', data: {} })
     expect(
-      harness.receiver.received
+      world.receiver.received
         .slice(1)
         .map(({ path }) => path)
         .toSorted((a, b) => (a < b ? -1 : 1)),
@@ -198,25 +196,25 @@ describe('deliveries', () => {
 
 describe('replay', () => {
   test('behavior: sends missed events, including those from before the endpoint existed, by time or by sequence', async () => {
-    await harness.deliver()
-    await harness.emit('wallet.created')
-    await harness.emit('transaction.confirmed')
-    const events = async () => eventListSchema.parse((await harness.call('GET', '/v1/org/events')).content)
+    await world.deliver()
+    await world.emit('wallet.created')
+    await world.emit('transaction.confirmed')
+    const events = async () => eventListSchema.parse((await world.call('GET', '/v1/org/events')).content)
     await expect.poll(async () => (await events()).length).toBe(2)
     const [newest, oldest] = await events()
-    const { id } = await harness.register('/hook', { types: ['wallet.created'] })
+    const { id } = await world.register('/hook', { types: ['wallet.created'] })
     const all = await replay(id, { sinceDatetime: oldest!.timestamp })
     expect(all.content).toEqual({ replayed: 1, throughSequence: oldest!.sequence, complete: true })
-    await harness.settled(id)
-    expect(harness.receiver.received.map((one) => one.id)).toEqual([oldest!.id])
+    await world.settled(id)
+    expect(world.receiver.received.map((one) => one.id)).toEqual([oldest!.id])
 
     await update(id, { types: null })
     const rest = await replay(id, { afterSequence: '0', undeliveredOnly: true })
     expect(rest.content).toEqual({ replayed: 1, throughSequence: newest!.sequence, complete: true })
-    await expect.poll(() => harness.receiver.received.length).toBe(2)
-    await harness.settled(id)
+    await expect.poll(() => world.receiver.received.length).toBe(2)
+    await world.settled(id)
     expect((await replay(id, { afterSequence: '0' })).content.replayed).toBe(2)
-    await expect.poll(() => harness.receiver.received.length).toBe(4)
+    await expect.poll(() => world.receiver.received.length).toBe(4)
     expect((await replay(id, { afterSequence: newest!.sequence })).content).toEqual({
       replayed: 0,
       throughSequence: null,
@@ -231,24 +229,24 @@ describe('replay', () => {
     { afterSequence: '9'.repeat(19) },
     { afterSequence: '-1' },
   ])('error: %j is no valid start', async (body) => {
-    const { id } = await harness.register('/hook')
+    const { id } = await world.register('/hook')
     expect((await replay(id, body)).status).toBe(400)
   })
 })
 
 describe('events', () => {
   test('behavior: are listed newest first in pages, or followed from a sequence', async () => {
-    await harness.deliver()
+    await world.deliver()
     for (let round = 0; round < 5; round += 1)
-      await harness.emit(round === 2 ? 'transaction.failed' : 'wallet.created')
-    const read = async (query: string) => (await harness.call('GET', `/v1/org/events?${query}`)).content
+      await world.emit(round === 2 ? 'transaction.failed' : 'wallet.created')
+    const read = async (query: string) => (await world.call('GET', `/v1/org/events?${query}`)).content
     await expect.poll(async () => (await read('')).length).toBe(5)
     const sequences = (await read('')).map((event: { sequence: string }) => Number(event.sequence))
     expect(sequences).toEqual(sequences.toSorted((a: number, b: number) => b - a))
-    const page = await harness.call('GET', '/v1/org/events?limit=2')
+    const page = await world.call('GET', '/v1/org/events?limit=2')
     const next = /<http:\/\/localhost:4000(.*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
     expect(
-      (await harness.call('GET', next!)).content.map((event: { sequence: string }) => Number(event.sequence)),
+      (await world.call('GET', next!)).content.map((event: { sequence: string }) => Number(event.sequence)),
     ).toEqual(sequences.slice(2, 4))
     expect(await read(`afterSequence=${sequences[4]}&limit=2`)).toMatchObject([
       { sequence: String(sequences[3]) },
@@ -258,17 +256,17 @@ describe('events', () => {
   })
 
   test('behavior: a waiting request gets the next event, or an empty page after the time', async () => {
-    await harness.deliver()
-    const other = await harness.addOrganization('Waiting', 'waiting.example')
-    await harness.emit()
-    await expect.poll(async () => (await harness.call('GET', '/v1/org/events')).content.length).toBe(1)
-    const [{ sequence }] = (await harness.call('GET', '/v1/org/events')).content
-    const waiting = harness.call('GET', `/v1/org/events?afterSequence=${sequence}&waitSeconds=15`)
-    await harness.emit('wallet.created', other)
-    await harness.emit('transaction.failed')
+    await world.deliver()
+    const other = await world.addOrganization('Waiting', 'waiting.example')
+    await world.emit()
+    await expect.poll(async () => (await world.call('GET', '/v1/org/events')).content.length).toBe(1)
+    const [{ sequence }] = (await world.call('GET', '/v1/org/events')).content
+    const waiting = world.call('GET', `/v1/org/events?afterSequence=${sequence}&waitSeconds=15`)
+    await world.emit('wallet.created', other)
+    await world.emit('transaction.failed')
     expect((await waiting).content).toMatchObject([{ type: 'transaction.failed' }])
-    const [newest] = (await harness.call('GET', '/v1/org/events?limit=1')).content
-    const empty = await harness.call('GET', `/v1/org/events?afterSequence=${newest.sequence}&waitSeconds=1`)
+    const [newest] = (await world.call('GET', '/v1/org/events?limit=1')).content
+    const empty = await world.call('GET', `/v1/org/events?afterSequence=${newest.sequence}&waitSeconds=1`)
     expect(empty).toMatchObject({ status: 200, content: [] })
   })
 })

@@ -76,7 +76,14 @@ const REFERENCE: DocsSource[] = [
     'mutation',
   ]),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
-  ...pages('Background', ['reading-paths', 'how-to-change', 'speed', 'glossary', 'translations']),
+  ...pages('Background', [
+    'reading-paths',
+    'how-to-change',
+    'speed',
+    'test-worlds',
+    'glossary',
+    'translations',
+  ]),
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
 

@@ -12,7 +12,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
-import { startTestChain } from '#service/testing/chain.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { checkCoSignature } from './check-co-signature.ts'
 import { draftRemoval, draftTransfer } from './draft-call.ts'
@@ -23,7 +23,7 @@ import { readAuthority, readCoSigner } from './read-authority.ts'
 
 const DAY_MS = 86_400_000
 let laterMs = 0
-const net = await forFile(startTestChain({ now: () => new Date(Date.now() + laterMs) }))
+const net = await forFile(serviceWorld.chain({ now: () => new Date(Date.now() + laterMs) }))
 const node = openNode('', (method, params) => net.chain.rpc.request(z.unknown(), method, params))
 const connection = {
   node,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
-import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { draftRemoval, draftTransfer } from './draft-call.ts'
 import { readAgain, type FoundWallet } from './find-wallet.ts'
 import { openNode } from './node.ts'
@@ -13,25 +13,25 @@ import { buildSubmissions } from './payer.ts'
 const RECEIVER = '0x00000000000000000000000000000000000070a1'
 const THREE_DAYS_MS = 3 * 86_400_000
 
-const harness = await forFile(startExecuteHarness())
-const { chain: net, ctx } = harness
+const world = await forFile(serviceWorld.wallets())
+const { chain: net, ctx } = world
 // The page has a node and cannot reach the service.
 const node = openNode('', (method, params) => net.chain.rpc.request(z.unknown(), method, params))
 const { id: chainId, factory } = net.chain
 const connection = { node, chainId, factory, rpId: 'localhost', wallet: null }
 
 test('behavior: the owner of a wallet with a policy signer can move everything with the page after the service is gone', async () => {
-  const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
+  const { content: made } = await world.call('POST', '/v1/org/policy-signer')
   const policySigner: Address = made.address
-  const created = await harness.createWallet({ coins: 100n })
+  const created = await world.createWallet({ coins: 100n })
   const { address, passkey } = created
   const data = encodeFunctionData({
     abi: passkeyWalletAbi,
     functionName: 'setCoSigner',
     args: [policySigner],
   })
-  const { content } = await harness.execute(harness.signed(created, { toAddress: address, data }))
-  expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  const { content } = await world.execute(world.signed(created, { toAddress: address, data }))
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
   // Deleting these rows removes the service's key.
   await ctx.db.deleteFrom('policy_signers').execute()
 
@@ -56,7 +56,7 @@ test('behavior: the owner of a wallet with a policy signer can move everything w
     }),
   )
 
-  harness.clock.advance(THREE_DAYS_MS + 60_000)
+  world.clock.advance(THREE_DAYS_MS + 60_000)
   await net.embedded.mineNow()
   const free = await readAgain(connection, wallet)
   expect(free.coSigner).toBeUndefined()

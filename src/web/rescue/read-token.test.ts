@@ -2,14 +2,14 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { startTestChain } from '#service/testing/chain.ts'
 import { compileOddTokens } from '#service/testing/odd-tokens.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { openNode } from './node.ts'
 import { readToken } from './read-token.ts'
 
 const HOLDER = '0x00000000000000000000000000000000000070a1'
-const net = await forFile(startTestChain())
+const net = await forFile(serviceWorld.chain())
 /** Reports errors in the same form as `askNode`. */
 const ask = (method: string, params: readonly unknown[]) =>
   net.chain.rpc.request(z.unknown(), method, params).catch((error: unknown) => {

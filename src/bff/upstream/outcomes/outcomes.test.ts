@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ORGANIZATION, readContent, readError } from '#bff/testing/harness.ts'
-import { hostedWorld } from '#bff/testing/hosted-world.ts'
+import { readContent, readError } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import {
   CHAIN,
   deliver,
@@ -10,6 +10,7 @@ import {
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
 import { fromPage } from '#bff/testing/shop.ts'
+import { ORGANIZATION } from '#bff/testing/test-bff.ts'
 import { HASH, TOKEN } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, TRANSACTION, UUID } from '#bff/testing/widget-bodies.ts'
 import { executeRequestSchema } from '#protocol/execute-transaction.ts'
@@ -17,13 +18,13 @@ import { recordedTransactionListSchema } from '#protocol/hosted-upstream.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { noteOutcome, rememberHeld } from './note-outcome.ts'
 
-const world = await hostedWorld()
+const world = await consoleWorld.hosted()
 const { now, pass, inSeconds, send, read } = world
 
 describe('the record of a held transaction', () => {
   test('behavior: is returned to the widget if the service lacks the path, with the signed digest and our deadline', async () => {
     const expiration = inSeconds(600)
-    const { read } = await holdFromPage(world.harness, expiration)
+    const { read } = await holdFromPage(world, expiration)
     const call = {
       walletAddress: MINE,
       toAddress: TOKEN,
@@ -45,14 +46,14 @@ describe('the record of a held transaction', () => {
   })
 
   test('behavior: stays open for 15 minutes if the signed call is valid for longer', async () => {
-    const { read } = await holdFromPage(world.harness, inSeconds(86_000))
+    const { read } = await holdFromPage(world, inSeconds(86_000))
     expect((await read()).approval?.expiresAtDatetime).toBe(new Date(now().getTime() + 900_000).toISOString())
   })
 
   test('behavior: is listed in the console, newest first, in pages, and filtered by wallet and status', async () => {
     let count = 0
     const uuids = [1, 2, 3].map((digit) => `5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4${digit}`)
-    world.harness.upstream.on('POST /v1/baas/transactions/execute', () => ({
+    world.upstream.on('POST /v1/baas/transactions/execute', () => ({
       content: { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: uuids[count++] ?? UUID },
     }))
     for (const _ of uuids) {
@@ -83,16 +84,16 @@ describe('the record of a held transaction', () => {
   })
 
   test('error: another user’s page cannot read it', async () => {
-    const { token } = await holdFromPage(world.harness, inSeconds(600))
-    world.harness.upstream.wallets.length = 0
-    expect((await fromPage(world.harness, token, `/transactions/${UUID}`)).status).toBe(404)
+    const { token } = await holdFromPage(world, inSeconds(600))
+    world.upstream.wallets.length = 0
+    expect((await fromPage(world, token, `/transactions/${UUID}`)).status).toBe(404)
   })
 
   test('behavior: a service that is down is reported as down, and no old state is shown as current', async () => {
-    await holdFromPage(world.harness, inSeconds(600))
+    await holdFromPage(world, inSeconds(600))
     await read()
     pass(3_601)
-    world.harness.upstream.refuses('GET /v1/baas/transactions*', 503, {
+    world.upstream.refuses('GET /v1/baas/transactions*', 503, {
       message: 'down',
       code: 'UNAVAILABLE',
     })
@@ -102,7 +103,7 @@ describe('the record of a held transaction', () => {
 
 describe('a held transaction after its deadline', () => {
   test('behavior: has an unknown outcome shortly after the deadline, and is no longer listed as pending', async () => {
-    const { read } = await holdFromPage(world.harness, inSeconds(120))
+    const { read } = await holdFromPage(world, inSeconds(120))
     const waiting = async () =>
       readContent(await world.admin.browser.send('/api/baas/transactions?status=PENDING_USER_APPROVAL'))
     pass(65)
@@ -120,11 +121,11 @@ describe('a held transaction after its deadline', () => {
   })
 
   test('behavior: has the service’s outcome as soon as it arrives, however late', async () => {
-    await holdFromPage(world.harness, inSeconds(120))
+    await holdFromPage(world, inSeconds(120))
     const path = await setUpWebhook(world.admin)
     pass(71)
     expect(await read()).toMatchObject({ outcomeUnreported: true })
-    await deliver(world.harness, path, { at: now() })
+    await deliver(world, path, { at: now() })
     const approved = await read()
     expect(approved).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
     expect(approved).not.toHaveProperty('outcomeUnreported')
@@ -135,8 +136,8 @@ describe('polling the service', () => {
   test('behavior: its response is stored and used, even if the transaction is still pending after our deadline', async () => {
     const pending = { ...TRANSACTION, status: 'PENDING_USER_APPROVAL' }
     let answered: Record<string, unknown> = pending
-    world.harness.upstream.on('GET /v1/baas/transactions*', () => ({ content: answered }))
-    await holdFromPage(world.harness, inSeconds(120))
+    world.upstream.on('GET /v1/baas/transactions*', () => ({ content: answered }))
+    await holdFromPage(world, inSeconds(120))
     pass(71)
     const stillWaits = await readContent(await send())
     expect(stillWaits).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
@@ -148,33 +149,33 @@ describe('polling the service', () => {
     answered = { ...TRANSACTION, status: 'CONFIRMED', transactionHash: HASH }
     await send()
     expect((await describeHosted(world.admin)).open).toBe(0)
-    speakOnlyTheSpecification(world.harness)
+    speakOnlyTheSpecification(world)
     expect(await read()).toMatchObject({ status: 'CONFIRMED', learntFrom: 'poll', transactionHash: HASH })
   })
 
   test('behavior: does not request a missing path again at each read', async () => {
-    await holdFromPage(world.harness, inSeconds(600))
+    await holdFromPage(world, inSeconds(600))
     await read()
-    world.harness.upstream.seen.length = 0
+    world.upstream.seen.length = 0
     await read()
-    expect(world.harness.upstream.seen.filter(({ path }) => path.includes(UUID))).toEqual([])
+    expect(world.upstream.seen.filter(({ path }) => path.includes(UUID))).toEqual([])
     expect((await describeHosted(world.admin)).polling).toEqual({ works: false, heardAtDatetime: null })
     pass(3_601)
     await read()
-    expect(world.harness.upstream.seen.filter(({ path }) => path.includes(UUID))).toHaveLength(1)
+    expect(world.upstream.seen.filter(({ path }) => path.includes(UUID))).toHaveLength(1)
   })
 })
 
 test('behavior: sends each recorded outcome to the listeners of this process once', async () => {
   const emitted: string[] = []
-  const leave = world.harness.ctx.live.subscribe({
+  const leave = world.ctx.live.subscribe({
     organizationId: ORGANIZATION.id,
     listener: {
       onEvent: ({ type, data }) => void emitted.push(`${type} ${data.digest} ${data.transactionUuid}`),
     },
   })
   try {
-    const { ctx } = world.harness
+    const { ctx } = world
     const request = executeRequestSchema.parse({ ...EXECUTE, expiration: inSeconds(600) })
     const result = { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: UUID } as const
     await rememberHeld(ctx, ORGANIZATION, { request, result })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { readError, request } from '#bff/testing/harness.ts'
-import { hostedWorld } from '#bff/testing/hosted-world.ts'
+import { readError, request } from '#bff/testing/console-browser.ts'
+import { consoleWorld } from '#bff/testing/console-world.ts'
 import { deliver, describe as describeHosted, holdFromPage, setUpWebhook } from '#bff/testing/hosted.ts'
 import { HASH } from '#bff/testing/upstream-stand-in.ts'
 import { UUID } from '#bff/testing/widget-bodies.ts'
 
-const world = await hostedWorld()
+const world = await consoleWorld.hosted()
 const { now, pass, inSeconds, read } = world
 
 describe('a webhook of the service', () => {
@@ -18,9 +18,9 @@ describe('a webhook of the service', () => {
     ['transaction.confirmed', 'CONFIRMED'],
     ['transaction.failed', 'FAILED'],
   ])('behavior: %s moves the record to %s', async (type, status) => {
-    const { read } = await holdFromPage(world.harness, inSeconds(600))
+    const { read } = await holdFromPage(world, inSeconds(600))
     const path = await setUpWebhook(world.admin)
-    expect((await deliver(world.harness, path, { type, at: now() })).status).toBe(200)
+    expect((await deliver(world, path, { type, at: now() })).status).toBe(200)
     expect(await read()).toMatchObject({ status, learntFrom: 'webhook' })
   })
 
@@ -31,25 +31,25 @@ describe('a webhook of the service', () => {
       transactionHash: HASH.toUpperCase().replace('0X', '0x'),
     }
     const confirmed = { id: 'evt_2', type: 'transaction.confirmed', data, at: now() }
-    expect((await deliver(world.harness, path, confirmed)).status).toBe(200)
-    const { read } = await holdFromPage(world.harness, inSeconds(600))
+    expect((await deliver(world, path, confirmed)).status).toBe(200)
+    const { read } = await holdFromPage(world, inSeconds(600))
     expect(await read()).toMatchObject({ status: 'CONFIRMED', transactionHash: HASH })
-    expect((await deliver(world.harness, path, confirmed)).status).toBe(200)
-    expect((await deliver(world.harness, path, { id: 'evt_1', at: now() })).status).toBe(200)
+    expect((await deliver(world, path, confirmed)).status).toBe(200)
+    expect((await deliver(world, path, { id: 'evt_1', at: now() })).status).toBe(200)
     const plain = JSON.stringify({ event: 'transaction.rejected', transactionUuid: UUID })
-    expect((await deliver(world.harness, path, { id: 'evt_3', body: plain, at: now() })).status).toBe(200)
+    expect((await deliver(world, path, { id: 'evt_3', body: plain, at: now() })).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'CONFIRMED', transactionHash: HASH })
   })
 
   test('behavior: a plain body with the event’s name and the uuid is sufficient', async () => {
-    const { read } = await holdFromPage(world.harness, inSeconds(600))
+    const { read } = await holdFromPage(world, inSeconds(600))
     const path = await setUpWebhook(world.admin)
     const body = JSON.stringify({
       event: 'transaction.rejected',
       transactionUuid: UUID,
       reason: 'no\nthanks',
     })
-    await deliver(world.harness, path, { body, at: now() })
+    await deliver(world, path, { body, at: now() })
     expect(await read()).toMatchObject({ status: 'REJECTED', reason: 'no thanks' })
   })
 
@@ -59,39 +59,39 @@ describe('a webhook of the service', () => {
     ['no transaction', { data: { other: 1 } }],
     ['no JSON', { body: 'hello' }],
   ])('behavior: %s is accepted, counts as a contact and changes nothing', async (_, delivery) => {
-    const { read } = await holdFromPage(world.harness, inSeconds(600))
+    const { read } = await holdFromPage(world, inSeconds(600))
     const path = await setUpWebhook(world.admin)
-    expect((await deliver(world.harness, path, { ...delivery, at: now() })).status).toBe(200)
+    expect((await deliver(world, path, { ...delivery, at: now() })).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     expect((await describeHosted(world.admin)).webhook.heardAtDatetime).toBe(now().toISOString())
   })
 
   test('error: refuses a wrong secret, an old time and a missing header, and the console shows the reason', async () => {
-    const { read } = await holdFromPage(world.harness, inSeconds(6_000))
+    const { read } = await holdFromPage(world, inSeconds(6_000))
     const path = await setUpWebhook(world.admin)
     const wrong = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
-    const refused = await deliver(world.harness, path, { secret: wrong, at: now() })
+    const refused = await deliver(world, path, { secret: wrong, at: now() })
     expect(await readError(refused)).toMatchObject({ status: 401, code: 'WEBHOOK_REFUSED' })
     expect((await describeHosted(world.admin)).webhook.refused?.reason).toContain(
       'not signed with the secret',
     )
     for (const seconds of [-301, 301]) {
       const at = new Date(now().getTime() + seconds * 1000)
-      expect((await deliver(world.harness, path, { at })).status).toBe(401)
+      expect((await deliver(world, path, { at })).status).toBe(401)
     }
     expect((await describeHosted(world.admin)).webhook.refused?.reason).toContain('five minutes')
-    expect((await world.harness.bff.fetch(request(path, { method: 'POST', raw: '{}' }))).status).toBe(401)
+    expect((await world.bff.fetch(request(path, { method: 'POST', raw: '{}' }))).status).toBe(401)
     expect(await read()).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     expect((await describeHosted(world.admin)).webhook.heardAtDatetime).toBeNull()
   })
 
   test('error: an unknown webhook gets the 404 of an unknown path, and one without a stored secret gets Retry-After', async () => {
-    const unknown = await deliver(world.harness, `/api/upstream/webhooks/${UUID}`, { at: now() })
-    const nothing = await deliver(world.harness, '/api/upstream/webhooks/none/at/all', { at: now() })
+    const unknown = await deliver(world, `/api/upstream/webhooks/${UUID}`, { at: now() })
+    const nothing = await deliver(world, '/api/upstream/webhooks/none/at/all', { at: now() })
     expect(await readError(unknown)).toEqual(await readError(nothing))
     expect(unknown.status).toBe(404)
     const { webhook } = await describeHosted(world.admin)
-    const early = await deliver(world.harness, new URL(webhook.url).pathname, { at: now() })
+    const early = await deliver(world, new URL(webhook.url).pathname, { at: now() })
     expect(await readError(early)).toMatchObject({ status: 503, code: 'WEBHOOK_SECRET_MISSING' })
     expect(early.headers.get('retry-after')).toBe('60')
   })
@@ -99,10 +99,10 @@ describe('a webhook of the service', () => {
 
 describe('an approved transaction', () => {
   const approve = async (types: string[]) => {
-    await holdFromPage(world.harness, inSeconds(600))
+    await holdFromPage(world, inSeconds(600))
     await read()
     const path = await setUpWebhook(world.admin)
-    for (const type of types) await deliver(world.harness, path, { id: type, type, at: now() })
+    for (const type of types) await deliver(world, path, { id: type, type, at: now() })
     pass(21)
     return read()
   }

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { SELECTORS_OF_KIND } from '#protocol/token-functions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
 
-const opened = await openTestDatabase()
+const opened = await serviceWorld.database()
 afterAll(() => opened.close())
 
 const addLane = (address: string) =>

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
-import { openTestDatabase } from '#service/testing/test-database.ts'
 import { up } from './0002-outside-executions-rows.ts'
 
-const opened = await openTestDatabase()
+const opened = await serviceWorld.database()
 afterAll(() => opened.close())
 const { db } = opened
 const UNAPPROVED = 'it was executed without the approval of its end-user'

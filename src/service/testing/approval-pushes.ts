@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { startPushService, type PushDevice } from '#protocol/testing/push-device.ts'
-import { startApproverHarness, type TestApprover } from './approver-harness.ts'
+import { startApprovalService } from './approval-service.ts'
+import type { TestApprover } from './approver-devices.ts'
 
-/** The approver's harness with a push service on this machine, which only the sandbox may call. */
-export async function startPushHarness() {
-  const harness = await startApproverHarness()
-  harness.ctx.settings.sandbox = true
+/** The approvals with a push service on this machine, which only the sandbox may call. */
+export async function startApprovalPushes() {
+  const world = await startApprovalService()
+  world.ctx.settings.sandbox = true
   const push = await startPushService()
-  const { db } = harness.ctx
+  const { db } = world.ctx
   const receivedBy = ({ subscription }: PushDevice) =>
     push.received.filter(({ path }) => subscription.endpoint.endsWith(path))
   const count = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows.length
   return {
-    ...harness,
+    ...world,
     push,
     /** A browser of this person with a push subscription. */
     subscribed: async (approver: TestApprover) => {
@@ -49,7 +50,7 @@ export async function startPushHarness() {
     },
     stop: async () => {
       await push.close()
-      await harness.stop()
+      await world.stop()
     },
   }
 }

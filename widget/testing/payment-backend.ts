@@ -2,10 +2,10 @@ import type { Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
-import { EXECUTE, type WalletHarness } from './create-harness.ts'
 import { computeDigest } from './judge-execution.ts'
 import { page, type Spoil } from './spoilt-answers.ts'
 import { refusal } from './stand-in-server.ts'
+import { EXECUTE, type BrowserWallet } from './test-flows.ts'
 
 type Row = { status: TransactionState; reason?: string | undefined; isApproved: boolean }
 
@@ -16,7 +16,7 @@ const APPROVAL_SECONDS = 60
  * The service and the chain behind the stand-in server: the digests that the wallet has used, the service's
  * records, and executions by others. A test can corrupt, drop or suppress the responses to the widget.
  */
-export class PaymentWorld {
+export class PaymentBackend {
   /** Digests that the wallet has executed, or used up without effect. */
   readonly executed = new Set<Hex>()
   private readonly cancelled = new Set<Hex>()
@@ -36,18 +36,18 @@ export class PaymentWorld {
   /** Whether the next execute request is lost on its way to the service, or its response is corrupted. */
   isLosing = false
   spoil: Spoil | undefined
-  private readonly harness: WalletHarness
+  private readonly world: BrowserWallet
   private readonly isHeld: boolean
 
-  constructor(harness: WalletHarness, isHeld: boolean) {
-    this.harness = harness
+  constructor(world: BrowserWallet, isHeld: boolean) {
+    this.world = world
     this.isHeld = isHeld
-    const { world } = harness
-    world.interrupt = (line) => {
+    const { server } = world
+    server.interrupt = (line) => {
       if (this.isCut && line.startsWith('GET /transactions')) return page(502)
-      return line === EXECUTE ? this.receive(world.requests.at(-1)?.body) : undefined
+      return line === EXECUTE ? this.receive(server.requests.at(-1)?.body) : undefined
     }
-    world.tamper = (line, content) => {
+    server.tamper = (line, content) => {
       if (line.startsWith('GET /transactions')) return this.recorded(content)
       if (line === EXECUTE && this.isFast) this.mine()
       if (line !== EXECUTE || this.spoil === undefined) return content
@@ -159,7 +159,7 @@ export class PaymentWorld {
     const isLate = this.isHeld && leftSeconds <= APPROVAL_SECONDS
     if (leftSeconds > 0 && (isExecuted || (this.succeeds(digest) && !isLate))) {
       const status = this.isHeld ? 'PENDING_USER_APPROVAL' : 'SUBMITTED'
-      this.harness.world.executed.push({ request, digest })
+      this.world.server.executed.push({ request, digest })
       this.rows.set(digest, { status: isExecuted ? 'CONFIRMED' : status, isApproved: false })
       return undefined
     }
@@ -189,11 +189,11 @@ export class PaymentWorld {
   }
 
   private leftSeconds(digest: Hex): number {
-    return Number(this.findCall(digest)?.expiration ?? 0) - this.harness.clock.now() / 1000
+    return Number(this.findCall(digest)?.expiration ?? 0) - this.world.clock.now() / 1000
   }
 
   private signed() {
-    return this.harness.emitted.beforeSign
+    return this.world.emitted.beforeSign
   }
 
   private findCall(digest: Hex) {
@@ -201,7 +201,7 @@ export class PaymentWorld {
   }
 
   private isCancellation({ toAddress }: { toAddress: string }): boolean {
-    return sameAddress(toAddress, this.harness.address)
+    return sameAddress(toAddress, this.world.address)
   }
 
   private targetOf(data: Hex): Hex {

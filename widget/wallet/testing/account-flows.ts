@@ -1,5 +1,5 @@
-import { createHarness, RP_ID, API_URL } from '#widget/testing/create-harness.ts'
-import type { World } from '#widget/testing/stand-in-server.ts'
+import type { ServerState } from '#widget/testing/stand-in-server.ts'
+import { createTestFlows, RP_ID, API_URL } from '#widget/testing/test-flows.ts'
 import { login, type LoginInput, type LoginScreens } from '#widget/wallet/login.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
 import { receive, type Received, type ReceiveView } from '#widget/wallet/receive.ts'
@@ -24,8 +24,8 @@ function recorder<Screens>() {
 }
 
 /** Everything around the flows of this folder, in memory. */
-export function createWalletHarness(changes: Partial<World> = {}) {
-  const harness = createHarness({ operations: ['create', 'approve', 'execute'], ...changes })
+export function createAccountFlows(changes: Partial<ServerState> = {}) {
+  const world = createTestFlows({ operations: ['create', 'approve', 'execute'], ...changes })
   const signals = {
     accepted: [] as string[],
     unknown: [] as string[],
@@ -35,7 +35,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
     unknown: ({ credentialId }) => void signals.unknown.push(credentialId),
     canForget: true,
   }
-  const signal = () => harness.leaving.controller.signal
+  const signal = () => world.leaving.controller.signal
   const allow = { login: true, recover: true }
   const recovered: { address: string; label: string }[] = []
 
@@ -48,13 +48,13 @@ export function createWalletHarness(changes: Partial<World> = {}) {
       askMissed: async (view) => {
         shown.note('askMissed')(view)
         // Once is enough, so the person leaves.
-        harness.leaving.controller.abort(new Error('left'))
+        world.leaving.controller.abort(new Error('left'))
         return 'again'
       },
       showLoggedIn: shown.note('showLoggedIn'),
       ...answers,
     }
-    const deps = { ...harness.common, signals: device, screens, beforeLogin: () => allow.login }
+    const deps = { ...world.common, signals: device, screens, beforeLogin: () => allow.login }
     const result = await login(deps, { rpId: RP_ID, ...input }, signal()).catch((error: unknown) => error)
     return { result, ...shown }
   }
@@ -75,7 +75,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
       ...answers,
     }
     const deps = {
-      ...harness.common,
+      ...world.common,
       signals: device,
       screens,
       beforeRecover: () => allow.recover,
@@ -91,7 +91,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
     const views: ReceiveView[] = []
     const received: Received[] = []
     const deps = {
-      ...harness.common,
+      ...world.common,
       shown,
       received: (one: Received) => void received.push(one),
       screens: {
@@ -102,7 +102,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
         askRetry: async () => {},
         showReceive: (view: ReceiveView) => {
           views.push(view)
-          if (look(view, views.length)) harness.leaving.controller.abort(new Error('left'))
+          if (look(view, views.length)) world.leaving.controller.abort(new Error('left'))
         },
       },
     }
@@ -110,5 +110,5 @@ export function createWalletHarness(changes: Partial<World> = {}) {
     return { views, received }
   }
 
-  return { ...harness, signals, device, allow, recovered, logIn, recoverWallet, receiveUntil }
+  return { ...world, signals, device, allow, recovered, logIn, recoverWallet, receiveUntil }
 }

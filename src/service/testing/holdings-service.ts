@@ -4,21 +4,21 @@ import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
-import { startExecuteHarness } from './execute-harness.ts'
-import type { Answer } from './harness.ts'
+import type { Answer } from './test-service.ts'
 import type { TestWallet } from './wallet-requests.ts'
+import { startWalletService } from './wallet-service.ts'
 
 /** An address without a wallet. */
 export const FRIEND: Address = '0x1111111111111111111111111111111111111111'
 
 /** The service on a real chain, with tools for holdings. */
-export async function startHoldingsHarness() {
-  const harness = await startExecuteHarness()
+export async function startHoldingsService() {
+  const world = await startWalletService()
 
   const untilRead = async (address: string): Promise<void> => {
-    const head = await harness.chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
+    const head = await world.chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
     for (;;) {
-      const answer = await harness.call('GET', `/v1/baas/wallets/${address}/balances?limit=1`)
+      const answer = await world.call('GET', `/v1/baas/wallets/${address}/balances?limit=1`)
       if (answer.status !== 200) throw new Error(`no balances: ${answer.text}`)
       if (BigInt(answer.content.asOfBlock ?? -1) >= head) return
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -26,23 +26,23 @@ export async function startHoldingsHarness() {
   }
   const ask = async (what: string, address: string, query: string): Promise<Answer> => {
     await untilRead(address)
-    return harness.call('GET', `/v1/baas/wallets/${address}/${what}${query}`)
+    return world.call('GET', `/v1/baas/wallets/${address}/${what}${query}`)
   }
   return {
-    ...harness,
+    ...world,
     /** The response once it includes everything that is mined now. */
     balances: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('balances', address, query),
     history: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('history', address, query),
     /** Puts a demo token on the allowed list as `Listed <standard>`, `LIST`. */
     allow: (standard: TokenStandard) => {
       const words = { name: `Listed ${standard}`, symbol: 'LIST', decimals: standard === 'erc20' ? 6 : 0 }
-      const address = harness.chain.tokens[standard]
-      return allowByDefault(harness.ctx.db, {
+      const address = world.chain.tokens[standard]
+      return allowByDefault(world.ctx.db, {
         address,
         standard,
         ...words,
         logoUrl: '',
-        now: harness.ctx.clock.now(),
+        now: world.ctx.clock.now(),
       })
     },
     /** Sends a call of the wallet and waits until it is mined. */
@@ -52,9 +52,9 @@ export async function startHoldingsHarness() {
           ? encodeTokenFunction
           : encodeCall
       const data = encode(functionSignature, params)
-      const answer = await harness.execute(harness.signed(wallet, { toAddress: to, data }))
+      const answer = await world.execute(world.signed(wallet, { toAddress: to, data }))
       if (answer.status !== 200) throw new Error(`not executed: ${answer.text}`)
-      const { status } = await harness.settled(answer.content.transactionHash)
+      const { status } = await world.settled(answer.content.transactionHash)
       if (status !== 'CONFIRMED') throw new Error(`it is ${status}`)
     },
   }

@@ -32,7 +32,7 @@ export type CallOptions = {
 
 type ClientAddress = { address?: string | undefined }
 
-export type Harness = Awaited<ReturnType<typeof harnessOn>>
+export type TestService = Awaited<ReturnType<typeof addServiceTools>>
 
 const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
 
@@ -40,7 +40,9 @@ const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
  * The HTTP surface on a fresh database. Without `parts`, it has a chain that does not respond, for tests that
  * need none.
  */
-export async function startHarness(parts: Parameters<typeof startTestContext>[0] = {}): Promise<Harness> {
+export async function startTestService(
+  parts: Parameters<typeof startTestContext>[0] = {},
+): Promise<TestService> {
   const ctx = await startTestContext(parts)
   const admission = openAdmission(ctx)
   const app = createApp(ctx, admission)
@@ -50,7 +52,7 @@ export async function startHarness(parts: Parameters<typeof startTestContext>[0]
   }
   const fetch: Served['fetch'] = async (request, client) =>
     app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
-  return harnessOn({ ctx, fetch, stop })
+  return addServiceTools({ ctx, fetch, stop })
 }
 
 /** A started service with the parts of a test's context, or replacements. `close` also ends the parts below it. */
@@ -58,7 +60,7 @@ export async function serveOn(
   base: TestContext,
   parts: Partial<ServiceOptions> & Pick<ServiceOptions, 'relayerSigners'>,
   close: () => Promise<void>,
-): Promise<Harness> {
+): Promise<TestService> {
   const service = createService({ ...base, ...parts })
   const { mails, logLines, clock } = base
   const ctx = Object.assign(await service.start(), { mails, logLines, clock, close: base.close })
@@ -67,7 +69,7 @@ export async function serveOn(
     await close()
     await base.close()
   }
-  return harnessOn({ ctx, fetch: service.fetch, stop })
+  return addServiceTools({ ctx, fetch: service.fetch, stop })
 }
 
 type Served = {
@@ -77,7 +79,7 @@ type Served = {
 }
 
 /** The tools of a test for an existing service. */
-export async function harnessOn({ ctx, fetch, stop }: Served) {
+export async function addServiceTools({ ctx, fetch, stop }: Served) {
   const addKey = async (organizationId: string, scopes: Scope[]) =>
     (await newKey(ctx, organizationId, scopes)).secret
   const addOrganization = (name: string, domain: string) => newOrganization(ctx, name, domain)

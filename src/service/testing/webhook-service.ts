@@ -6,13 +6,13 @@ import { notify } from '#service/db/notifications.ts'
 import type { WorkerOptions } from '#service/webhooks/delivery-worker.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
-import { startHarness } from './harness.ts'
+import { startTestService } from './test-service.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 
 /** The service in its sandbox, a receiver, and any number of delivering processes. */
-export async function startWebhookHarness() {
-  const harness = await startHarness()
-  const { ctx, demo } = harness
+export async function startWebhookService() {
+  const world = await startTestService()
+  const { ctx, demo } = world
   ctx.settings.sandbox = true
   const receiver = await startWebhookReceiver()
   const running: Jobs[] = []
@@ -31,7 +31,7 @@ export async function startWebhookHarness() {
     of = demo,
   ): Promise<CreatedWebhook> => {
     const body = { url: new URL(path, receiver.url).href, ...more }
-    const answer = await harness.call('POST', '/v1/org/webhooks', { key: of.key, body })
+    const answer = await world.call('POST', '/v1/org/webhooks', { key: of.key, body })
     if (answer.status !== 200) throw new Error(`no webhook was registered: ${answer.text}`)
     return answer.content
   }
@@ -44,7 +44,7 @@ export async function startWebhookHarness() {
     })
   const deliveriesOf = async (webhookId: string, of = demo): Promise<Delivery[]> => {
     const path = `/v1/org/webhooks/${webhookId}/deliveries?limit=200`
-    return (await harness.call('GET', path, { key: of.key })).content
+    return (await world.call('GET', path, { key: of.key })).content
   }
   /** Resolves once every delivery of the endpoint has ended. */
   const settled = async (webhookId: string, of = demo) => {
@@ -73,7 +73,7 @@ export async function startWebhookHarness() {
   const stop = async () => {
     await endTest()
     await receiver.close()
-    await harness.stop()
+    await world.stop()
   }
-  return { ...harness, receiver, deliver, register, emit, deliveriesOf, settled, advance, endTest, stop }
+  return { ...world, receiver, deliver, register, emit, deliveriesOf, settled, advance, endTest, stop }
 }

@@ -1,8 +1,8 @@
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
-import { type createHarness, walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
+import { type createTestFlows, openBrowserWallet } from '#widget/testing/test-flows.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 export const GAME = '0x610178dA211FEF7D417bC0e6FeD39F05609AD788'
@@ -33,21 +33,21 @@ export const quick = () =>
 /**
  * A wallet whose token allows every call. `sign` takes the page’s call. The person leaves after a failure.
  */
-export async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = await walletHarness({ operations: OPERATIONS, ...changes })
-  return { ...harness, sign: (call: unknown, person = quick()) => harness.sign(call, person) }
+export async function openCallFlow(changes: Parameters<typeof createTestFlows>[0] = {}) {
+  const world = await openBrowserWallet({ operations: OPERATIONS, ...changes })
+  return { ...world, sign: (call: unknown, person = quick()) => world.sign(call, person) }
 }
 
 /** Signs `call`. Returns the confirmation and the executed request. */
-export async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
-  const harness = await opened(changes)
+export async function confirmed(call: WidgetCall, changes: Parameters<typeof createTestFlows>[0] = {}) {
+  const world = await openCallFlow(changes)
   const person = quick()
-  await harness.sign(call, person)
+  await world.sign(call, person)
   const confirmation = person.views('askConfirm')[0]?.confirmation
   if (confirmation === undefined) throw new Error('nothing was shown')
-  const [executed] = harness.world.executed
+  const [executed] = world.server.executed
   if (executed === undefined) throw new Error('nothing was executed')
-  return { harness, confirmation, executed, description: confirmation.description }
+  return { world, confirmation, executed, description: confirmation.description }
 }
 
 export const codes = (description: { warnings: { code: string }[] }): string[] =>

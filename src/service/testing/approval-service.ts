@@ -2,24 +2,23 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
 import { createApproverDevices, enrol, moment, ORIGIN, type TestApprover } from './approver-devices.ts'
-import { startExecuteHarness } from './execute-harness.ts'
-import type { Answer } from './harness.ts'
 import { signedPermit } from './signed-permit.ts'
+import type { Answer } from './test-service.ts'
 import type { TestWallet } from './wallet-requests.ts'
+import { startWalletService } from './wallet-service.ts'
 
-export { enrol, type TestApprover } from './approver-devices.ts'
-export type ApproverHarness = Awaited<ReturnType<typeof startApproverHarness>>
+export type ApprovalService = Awaited<ReturnType<typeof startApprovalService>>
 export type Protected = { wallet: TestWallet; approver: TestApprover }
 
 const FINAL = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED'])
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 const eventSchema = z.looseObject({ transactionUuid: z.optional(z.string()) })
 
-export async function startApproverHarness(parts: Parameters<typeof startExecuteHarness>[0] = {}) {
-  const harness = await startExecuteHarness(parts)
-  const { ctx } = harness
+export async function startApprovalService(parts: Parameters<typeof startWalletService>[0] = {}) {
+  const world = await startWalletService(parts)
+  const { ctx } = world
   let users = 0
-  const { newDevice, invitationFor, read, numberOf } = createApproverDevices(harness)
+  const { newDevice, invitationFor, read, numberOf } = createApproverDevices(world)
 
   /** Reads until the transaction is in a final state. */
   async function ended(uuid: string): Promise<Answer['content']> {
@@ -33,7 +32,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
   /** A wallet whose end-user has enrolled, and that end-user. */
   async function protectedWallet(options: { externalUserId?: string; email?: string; label?: string } = {}) {
     users += 1
-    const wallet = await harness.createWallet({ coins: 1_000n, externalUserId: `user-${users}`, ...options })
+    const wallet = await world.createWallet({ coins: 1_000n, externalUserId: `user-${users}`, ...options })
     const approver = newDevice(wallet.email)
     await enrol(approver, await invitationFor(wallet.email))
     return { wallet, approver }
@@ -41,17 +40,15 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
 
   /** Executes a transfer of one coin and returns the uuid of the held transaction. */
   async function hold(wallet: TestWallet, fields: { expiration?: string } = {}): Promise<string> {
-    const answer = await harness.execute(
-      harness.signed(wallet, { ...harness.transfer(RECEIVER, 1n), ...fields }),
-    )
+    const answer = await world.execute(world.signed(wallet, { ...world.transfer(RECEIVER, 1n), ...fields }))
     if (answer.status !== 200) throw new Error(`nothing was held: ${answer.text}`)
     return answer.content.transactionUuid
   }
 
   /** Has a permit held; returns the message's uuid and the number. */
   async function holdMessage(wallet: TestWallet): Promise<{ messageUuid: string; number: number }> {
-    const body = signedPermit(harness.chain, wallet)
-    const answer = await harness.call('POST', '/v1/baas/messages', { body })
+    const body = signedPermit(world.chain, wallet)
+    const answer = await world.call('POST', '/v1/baas/messages', { body })
     if (answer.status !== 200) throw new Error(`nothing was held: ${answer.text}`)
     return answer.content
   }
@@ -72,7 +69,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
   }
 
   return {
-    ...harness,
+    ...world,
     setDeadline,
     newDevice,
     protectedWallet,
@@ -87,8 +84,8 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
 }
 
 /** The same person's second device, with its own passkey and session. */
-export async function addDevice(harness: ApproverHarness, first: TestApprover): Promise<TestApprover> {
-  const device = harness.newDevice(first.email)
+export async function addDevice(world: ApprovalService, first: TestApprover): Promise<TestApprover> {
+  const device = world.newDevice(first.email)
   const added = await first.post('/enrolment/begin', {})
   const made = device.passkey.register(added.content.options, { origin: ORIGIN })
   const { ceremonyId } = added.content

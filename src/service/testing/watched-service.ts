@@ -9,9 +9,9 @@ import {
   type ExampleRequest,
   type TableRow,
 } from './example-requests.ts'
-import { startExampleWorld } from './example-world.ts'
-import type { Answer } from './harness.ts'
+import { startExampleService } from './example-service.ts'
 import { watchState } from './state-watch.ts'
+import type { Answer } from './test-service.ts'
 
 const refusal = z.object({
   statusCode: z.number(),
@@ -20,11 +20,11 @@ const refusal = z.object({
 
 const errorsOf = new Map(DESCRIBED_ENDPOINTS.map(({ name, errors }) => [name, new Set<string>(errors)]))
 
-export type WatchedWorld = Awaited<ReturnType<typeof startWatchedWorld>>
+export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>
 
 /** The example world, with every later change of its state detected. */
-export async function startWatchedWorld() {
-  const world = await startExampleWorld()
+export async function startWatchedService() {
+  const world = await startExampleService()
   /** An unsent request per row, to which the row responds with 200. */
   const valid = new Map<string, ExampleRequest>()
   for (const { name } of TABLE_ROWS) {

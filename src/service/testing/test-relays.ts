@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { keccak256, type Address, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ChainConnection } from '#service/chain/chain.ts'
@@ -8,8 +7,9 @@ import type { CreateRelayOptions } from '#service/relayer/create-relay.ts'
 import type { RelaySettings } from '#service/relayer/relay-parts.ts'
 import type { Relay, Relayed, RelayHandlers, RelayOutcome, RelayRequest } from '#service/relayer/relay.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { startTestChain, startTestRelay, type TestChain } from './chain.ts'
-import { startTestContext, type TestContext } from './test-context.ts'
+import { startTestChain, startTestRelay } from './chain.ts'
+import { DatabasesOverChain } from './databases-over-chain.ts'
+import { newAddress } from './new-address.ts'
 
 export type RelaySetup = {
   settings?: Partial<RelaySettings>
@@ -21,36 +21,25 @@ export type RelaySetup = {
 }
 
 /** Relays over one real chain. Each test starts with a fresh database. */
-export class RelayHarness {
-  readonly test: TestChain
-  private context: TestContext | undefined
+export class TestRelays extends DatabasesOverChain {
   private readonly running: Relay[] = []
   private onSimulated = () => {}
 
-  private constructor(test: TestChain) {
-    this.test = test
-  }
-
-  static async start(): Promise<RelayHarness> {
-    return new RelayHarness(await startTestChain())
-  }
-
-  get ctx(): TestContext {
-    if (this.context === undefined) throw new Error('the test has not begun')
-    return this.context
+  static async start(): Promise<TestRelays> {
+    return new TestRelays(await startTestChain())
   }
 
   get chain(): ChainConnection {
-    return this.test.chain
+    return this.net.chain
   }
 
   get relayer() {
-    return privateKeyToAccount(this.test.relayerKey)
+    return privateKeyToAccount(this.net.relayerKey)
   }
 
   /** A relay on an empty database. */
   async fresh(setup: RelaySetup = {}): Promise<Relay> {
-    this.context = await startTestContext({ chain: this.test.chain })
+    await this.begin()
     return this.another(setup)
   }
 
@@ -62,26 +51,21 @@ export class RelayHarness {
     }
     if (signers !== undefined) options.signers = signers
     if (handlers !== undefined) options.handlers = handlers
-    if (chain !== undefined) options.chain = { ...this.test.chain, ...chain }
-    const relay = await startTestRelay(this.test, this.ctx, options)
+    if (chain !== undefined) options.chain = { ...this.net.chain, ...chain }
+    const relay = await startTestRelay(this.net, this.ctx, options)
     this.running.push(relay)
     return relay
   }
 
-  async endTest(): Promise<void> {
+  override async endTest(): Promise<void> {
     await Promise.all(this.running.splice(0).map((relay) => relay.stop()))
-    await this.context?.close()
-    this.context = undefined
-  }
-
-  close(): Promise<void> {
-    return this.test.close()
+    await super.endTest()
   }
 
   mint(to: Address, amount: bigint): RelayRequest {
     return {
       purpose: 'sandbox',
-      to: this.test.tokens.erc20,
+      to: this.net.tokens.erc20,
       data: encodeMint({ standard: 'erc20', to, amount }),
     }
   }
@@ -114,7 +98,7 @@ export class RelayHarness {
   }
 
   coinsOf(holder: Address): Promise<bigint> {
-    return readErc20Balance(this.chain, this.test.tokens.erc20, holder)
+    return readErc20Balance(this.chain, this.net.tokens.erc20, holder)
   }
 
   /** Number of mined transactions of the relayer's key. */
@@ -166,9 +150,4 @@ export class RelayHarness {
     }
     return { lost, keep, chain: { sendRawTransaction } }
   }
-}
-
-/** A new, unused address. */
-export function newAddress(): Address {
-  return `0x${randomBytes(20).toString('hex')}`
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { hashMessage, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { encodeCall } from '#protocol/signing/calldata.ts'
-import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
-import { startExecuteHarness, type ExecuteHarness } from './execute-harness.ts'
+import { signedMessage } from './signed-message.ts'
 import type { TestWallet } from './wallet-requests.ts'
+import { startWalletService, type WalletService } from './wallet-service.ts'
 
-export type ExampleWorld = Awaited<ReturnType<typeof startExampleWorld>>
+export type ExampleService = Awaited<ReturnType<typeof startExampleService>>
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
@@ -14,38 +14,38 @@ const FRIEND = '0x000000000000000000000000000000000000dEaD'
  * The whole service with one organization that has one of everything, and another that has nothing. Every
  * endpoint is called with its example. More of each kind is created on demand.
  */
-export async function startExampleWorld() {
-  const harness = await startExecuteHarness()
-  const other = await harness.addOrganization('Other', 'other.example')
-  const wallet = await harness.createWallet({ coins: 1_000_000n })
-  const { mint } = harness.chain
+export async function startExampleService() {
+  const world = await startWalletService()
+  const other = await world.addOrganization('Other', 'other.example')
+  const wallet = await world.createWallet({ coins: 1_000_000n })
+  const { mint } = world.chain
   await mint({ standard: 'erc721', to: wallet.address, tokenId: 1n })
   for (const tokenId of [1n, 2n])
     await mint({ standard: 'erc1155', to: wallet.address, tokenId, amount: 100n })
-  await untilFound(harness, wallet)
+  await untilFound(world, wallet)
   return {
-    ...harness,
+    ...world,
     other,
     wallet,
     /** An NFT and some units of multi-tokens that the wallet holds. */
     tokenIds: { erc721: '1', erc1155: ['1', '2'] },
     /** Creators of things. Each call returns a new id. */
-    ...settingsMakers(harness),
-    newTransactionId: () => newTransactionId(harness, wallet),
-    newHeldTransactionId: () => newHeldTransactionId(harness),
-    newMessageId: () => newMessageId(harness),
-    signedMessage: () => signedMessage(harness, wallet),
+    ...settingsMakers(world),
+    newTransactionId: () => newTransactionId(world, wallet),
+    newHeldTransactionId: () => newHeldTransactionId(world),
+    newMessageId: () => newMessageId(world),
+    signedMessage: () => signedText(world, wallet),
     /** The wallet of an end-user who has not enrolled. */
     newInvitedAddress: async () =>
-      (await harness.createWallet({ externalUserId: crypto.randomUUID() })).address,
-    newRemovalAddress: () => newRemovalAddress(harness),
+      (await world.createWallet({ externalUserId: crypto.randomUUID() })).address,
+    newRemovalAddress: () => newRemovalAddress(world),
   }
 }
 
 /** Waits until the chain index has the wallet's NFT, because some endpoints return only indexed data. */
-async function untilFound(harness: ExecuteHarness, wallet: TestWallet): Promise<void> {
+async function untilFound(world: WalletService, wallet: TestWallet): Promise<void> {
   for (;;) {
-    const { content } = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
+    const { content } = await world.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
     if (content.collectibles?.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -53,18 +53,18 @@ async function untilFound(harness: ExecuteHarness, wallet: TestWallet): Promise<
 
 const ROOM_FOR_WEBHOOKS = 18
 
-function settingsMakers(harness: ExecuteHarness) {
+function settingsMakers(world: WalletService) {
   let count = 0
   const post = async (path: string, body?: unknown) => {
-    const answer = await harness.call('POST', `/v1/org${path}`, { body })
+    const answer = await world.call('POST', `/v1/org${path}`, { body })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`)
     return answer.content
   }
   const newWebhookId = async (): Promise<string> => {
-    const { content } = await harness.call('GET', '/v1/org/webhooks')
+    const { content } = await world.call('GET', '/v1/org/webhooks')
     // Newest first, at most 20. The oldest is deleted to make room.
     const oldest = content.length < ROOM_FOR_WEBHOOKS ? undefined : content.at(-1)
-    if (oldest !== undefined) await harness.call('DELETE', `/v1/org/webhooks/${oldest.id}`)
+    if (oldest !== undefined) await world.call('DELETE', `/v1/org/webhooks/${oldest.id}`)
     return (await post('/webhooks', { url: 'https://hooks.invalid/latchkey' })).id
   }
   return {
@@ -77,16 +77,16 @@ function settingsMakers(harness: ExecuteHarness) {
       (await post('/policies', policy)).id,
     /** A token that the organization has put on its list. */
     newTokenAddress: async (): Promise<string> => {
-      const address = harness.chain.tokens.erc1155
+      const address = world.chain.tokens.erc1155
       const words = { standard: 'erc1155', name: 'Example', symbol: 'EX' }
-      await harness.call('PUT', `/v1/org/tokens/${address}`, { body: words })
+      await world.call('PUT', `/v1/org/tokens/${address}`, { body: words })
       return address
     },
     newDelivery: async (): Promise<{ webhookId: string; deliveryId: string }> => {
       const webhookId = await newWebhookId()
       await post(`/webhooks/${webhookId}/test`)
       for (;;) {
-        const [delivery] = (await harness.call('GET', `/v1/org/webhooks/${webhookId}/deliveries`)).content
+        const [delivery] = (await world.call('GET', `/v1/org/webhooks/${webhookId}/deliveries`)).content
         if (delivery !== undefined) return { webhookId, deliveryId: delivery.id }
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
@@ -94,19 +94,19 @@ function settingsMakers(harness: ExecuteHarness) {
   }
 }
 
-async function newTransactionId(harness: ExecuteHarness, wallet: TestWallet): Promise<string> {
-  const answer = await harness.execute(harness.signed(wallet, harness.transfer(FRIEND, 1n)))
+async function newTransactionId(world: WalletService, wallet: TestWallet): Promise<string> {
+  const answer = await world.execute(world.signed(wallet, world.transfer(FRIEND, 1n)))
   if (answer.status !== 200) throw new Error(answer.text)
-  return (await harness.settled(answer.content.transactionHash)).transactionUuid
+  return (await world.settled(answer.content.transactionHash)).transactionUuid
 }
 
 /** A wallet whose policy signer is being removed. */
-async function newRemovalAddress(harness: ExecuteHarness): Promise<Address> {
-  const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
-  const wallet = await harness.createWallet()
-  const read = () => readAuthority(harness.chain.chain, wallet.address)
+async function newRemovalAddress(world: WalletService): Promise<Address> {
+  const { content: made } = await world.call('POST', '/v1/org/policy-signer')
+  const wallet = await world.createWallet()
+  const read = () => readAuthority(world.chain.chain, wallet.address)
   const callItself = async (data: Hex, isDone: (authority: Authority | undefined) => boolean) => {
-    const answer = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
+    const answer = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
     if (answer.status !== 200) throw new Error(answer.text)
     while (!isDone(await read())) await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -115,30 +115,22 @@ async function newRemovalAddress(harness: ExecuteHarness): Promise<Address> {
   return wallet.address
 }
 
-/** The request body for the approval of a message that a wallet has signed. */
-function signedMessage({ chain }: ExecuteHarness, { address, passkey }: TestWallet) {
-  const text = 'I accept the terms.'
-  const signature = passkey.sign(messageDigest(chain.chain.id, address, hashMessage(text)))
-  return {
-    walletAddress: address,
-    message: { kind: 'text', text },
-    origin: 'http://localhost:4000',
-    signature,
-  }
-}
+/** The request body for the approval of a text that a wallet has signed. */
+const signedText = ({ chain }: WalletService, wallet: TestWallet) =>
+  signedMessage(chain.chain.id, wallet, { kind: 'text', text: 'I accept the terms.' })
 
-async function newMessageId(harness: ExecuteHarness): Promise<string> {
-  const wallet = await enrolledWallet(harness)
-  const body = signedMessage(harness, wallet)
-  const answer = await harness.call('POST', '/v1/baas/messages', { body })
+async function newMessageId(world: WalletService): Promise<string> {
+  const wallet = await enrolledWallet(world)
+  const body = signedText(world, wallet)
+  const answer = await world.call('POST', '/v1/baas/messages', { body })
   if (answer.status !== 200) throw new Error(answer.text)
   return answer.content.messageUuid
 }
 
 /** A wallet of an end-user who has enrolled. */
-async function enrolledWallet(harness: ExecuteHarness): Promise<TestWallet> {
-  const wallet = await harness.createWallet({ externalUserId: 'example-user' })
-  await harness.ctx.db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
+async function enrolledWallet(world: WalletService): Promise<TestWallet> {
+  const wallet = await world.createWallet({ externalUserId: 'example-user' })
+  await world.ctx.db.updateTable('approvers').set({ enrolled_at: new Date() }).execute()
   return wallet
 }
 
@@ -146,10 +138,10 @@ async function enrolledWallet(harness: ExecuteHarness): Promise<TestWallet> {
  * A held transaction of an end-user who has enrolled. It stays open, and its mail was sent long enough ago for
  * a reminder.
  */
-async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
-  const wallet = await enrolledWallet(harness)
-  const { db } = harness.ctx
-  const answer = await harness.execute(harness.signed(wallet, harness.transfer(FRIEND, 0n)))
+async function newHeldTransactionId(world: WalletService): Promise<string> {
+  const wallet = await enrolledWallet(world)
+  const { db } = world.ctx
+  const answer = await world.execute(world.signed(wallet, world.transfer(FRIEND, 0n)))
   if (answer.status !== 200) throw new Error(answer.text)
   await db
     .updateTable('approver_mails')

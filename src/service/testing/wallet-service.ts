@@ -1,15 +1,13 @@
 import type { Address } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { ServiceOptions } from '#service/create-service.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
-import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { startTestChain, type TestChain } from './chain.ts'
-import { serveOn, type Harness, type TestOrganization } from './harness.ts'
-import { createSignGate } from './sign-gate.ts'
+import { createGatedRelayer } from './sign-gate.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
+import { serveOn, type TestService, type TestOrganization } from './test-service.ts'
 import {
   coinTransfer,
   expirationIn,
@@ -29,38 +27,29 @@ export type NewTestWallet = {
   label?: string
 }
 
-export type ExecuteHarness = Awaited<ReturnType<typeof startExecuteHarness>>
+export type WalletService = Awaited<ReturnType<typeof startWalletService>>
 
 /**
  * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock. It
  * has a real relayer, and wallets whose passkeys the test holds.
  */
-export async function startExecuteHarness({
+export async function startWalletService({
   database,
   ...given
 }: Pick<Partial<ServiceOptions>, 'remotePolicySigner'> & { database?: OpenDatabase } = {}) {
   const clock = createTestClock()
   const chain = await startTestChain({ now: () => clock.now() })
-  const parts = { chain: chain.chain, ...(database && { database }) }
-  const base = { ...(await startTestContext(parts)), clock }
-  const gate = createSignGate()
-  const account = privateKeyToAccount(chain.relayerKey)
-  const signTransaction: typeof account.signTransaction = (...form) =>
-    gate.opened().then(() => account.signTransaction(...form))
-  const options = {
-    ...given,
-    // Signs like a remote key, for which no database transaction waits.
-    relayerSigners: [{ address: account.address, signTransaction }],
-    failpoint: (name: FailpointName) => name === 'simulated' && gate.arrived(),
-    relaySettings: { signMs: SIGN_MS },
-  }
-  const harness = await serveOn(base, options, () => chain.close())
+  const context = { chain: chain.chain, ...(database && { database }) }
+  const base = { ...(await startTestContext(context)), clock }
+  const { gate, signer, ...waiting } = createGatedRelayer(chain.relayerKey)
+  const parts = { ...given, ...waiting, relayerSigners: [signer] }
+  const world = await serveOn(base, parts, () => chain.close())
   let nextExpiration = 0
 
   async function createWallet({ organization, coins, ...fields }: NewTestWallet = {}): Promise<TestWallet> {
-    const { answer, ...wallet } = await requestWallet(harness, fields, organization)
+    const { answer, ...wallet } = await requestWallet(world, fields, organization)
     if (answer.status !== 200) throw new Error(`no wallet was created: ${answer.text}`)
-    await untilDeployed(harness, wallet.address)
+    await untilDeployed(world, wallet.address)
     if (coins !== undefined) await chain.mintCoins(wallet.address, coins)
     return wallet
   }
@@ -98,7 +87,7 @@ export async function startExecuteHarness({
   }
   async function untilSettled(isWanted: (one: Listed) => boolean): Promise<Settled> {
     for (;;) {
-      const { content } = await harness.call('GET', '/v1/baas/transactions?limit=200')
+      const { content } = await world.call('GET', '/v1/baas/transactions?limit=200')
       const [found, ...others] = content.filter(isWanted)
       if ([found, ...others].every((one) => one !== undefined && one.status !== 'SUBMITTED')) return found
       await nextBlockOrMoment(chain)
@@ -106,13 +95,13 @@ export async function startExecuteHarness({
   }
 
   return {
-    ...harness,
+    ...world,
     chain,
     clock,
     createWallet,
     signed,
-    execute: (body: Record<string, unknown>, organization = harness.demo) =>
-      harness.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
+    execute: (body: Record<string, unknown>, organization = world.demo) =>
+      world.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
     coinsOf: (holder: Address) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
     /**
      * Holds back the relayer's signatures until a number of calls wait, then calls `before`. Resolves when
@@ -127,12 +116,9 @@ export async function startExecuteHarness({
   }
 }
 
-/** How long the relayer waits for its key while a test delays the signature, in milliseconds. */
-const SIGN_MS = 120_000
-
-async function untilDeployed(harness: Harness, address: Address): Promise<void> {
+async function untilDeployed(world: TestService, address: Address): Promise<void> {
   for (;;) {
-    const row = await harness.ctx.db
+    const row = await world.ctx.db
       .selectFrom('wallets')
       .select('status')
       .where('address', '=', address.toLowerCase())

@@ -8,9 +8,9 @@ import type { Failpoint, RelaySettings } from '#service/relayer/relay-parts.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
-import { serveOn } from './harness.ts'
 import type { TestNode } from './nodes/test-node.ts'
 import { startTestContext } from './test-context.ts'
+import { serveOn } from './test-service.ts'
 import {
   coinTransfer,
   expirationIn,
@@ -19,7 +19,7 @@ import {
   type TestWallet,
 } from './wallet-requests.ts'
 
-export type NodeHarnessOptions = {
+export type NodeServiceOptions = {
   anvil: Pick<TestNode, 'url' | 'chainId' | 'fund'>
   chain?: Partial<OpenChainOptions>
   settings?: Partial<ServiceSettings>
@@ -33,10 +33,10 @@ export type NodeHarnessOptions = {
 const FUNDS = 10n ** 21n
 const POLL_MS = 20
 
-export type NodeHarness = Awaited<ReturnType<typeof startNodeHarness>>
+export type NodeService = Awaited<ReturnType<typeof startNodeService>>
 
 /** The service as it runs with RPC_URL, over a node that it knows only by its URL. */
-export async function startNodeHarness(options: NodeHarnessOptions) {
+export async function startNodeService(options: NodeServiceOptions) {
   const { anvil } = options
   const base = await startTestContext()
   const relayerKeys = options.relayerKeys ?? [generatePrivateKey()]
@@ -51,8 +51,8 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
     relaySettings: { sweepMs: 50, fundsMs: 100, ...options.relaySettings },
     ...(options.failpoint !== undefined && { failpoint: options.failpoint }),
   }
-  const harness = await serveOn(base, parts, () => chain.close())
-  const { ctx } = harness
+  const world = await serveOn(base, parts, () => chain.close())
+  const { ctx } = world
   const send = sendAndWait(ctx.relay, 'sandbox')
   const tokens = await deployDemoTokens(ctx.chain, send)
   let transfers = 0
@@ -64,17 +64,17 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
     return signedRequest(ctx.chain.id, wallet, fields)
   }
   return {
-    ...harness,
+    ...world,
     tokens,
     relayer: privateKeyToAddress(relayerKeys[0] ?? '0x'),
     /** Requests a wallet. Waits only for the response. */
-    createWallet: (fields: { externalUserId?: string } = {}) => requestWallet(harness, fields),
+    createWallet: (fields: { externalUserId?: string } = {}) => requestWallet(world, fields),
     /** Mints coins and waits until they have arrived. */
     mint: (to: Address, amount: bigint) =>
       send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
     signedTransfer,
     transfer: (wallet: TestWallet, to: Address, amount: bigint) =>
-      harness.call('POST', '/v1/baas/transactions/execute', { body: signedTransfer(wallet, to, amount) }),
+      world.call('POST', '/v1/baas/transactions/execute', { body: signedTransfer(wallet, to, amount) }),
     coinsOf: (holder: Address) => readErc20Balance(ctx.chain, tokens.erc20, holder),
     /** The state as the API reports it. */
     statusOf: (hash: string) => statusOf(ctx, hash),

@@ -19,7 +19,7 @@ import openNotes from '#widget/notes/look-up.ts'
 import { createSession } from '#widget/session.ts'
 import { createClock, createPerson, sendPerson } from './scripted-screens.ts'
 import { createSoftwareAuthenticator } from './software-authenticator.ts'
-import { createWorld, standIn, type World } from './stand-in-server.ts'
+import { createServerState, standIn, type ServerState } from './stand-in-server.ts'
 
 export const API_URL = 'https://wallets.example'
 export const RP_ID = 'shop.example'
@@ -38,17 +38,17 @@ export function memoryStore() {
 }
 
 /** Everything around a flow, in memory: a stand-in server, a software passkey, and a person with a script. */
-export function createHarness(changes: Partial<World> = {}) {
+export function createTestFlows(changes: Partial<ServerState> = {}) {
   const clock = createClock()
-  const world = createWorld({ nowMs: clock.now, ...changes })
+  const server = createServerState({ nowMs: clock.now, ...changes })
   const { stored, store } = memoryStore()
-  const tokens = { token: 'token-1', getToken: async () => world.validToken }
+  const tokens = { token: 'token-1', getToken: async () => server.validToken }
   const errors: WidgetError[] = []
   const authenticator = createSoftwareAuthenticator()
   const api = createWidgetApi({
     apiUrl: API_URL,
     session: createSession(() => tokens),
-    fetch: standIn(world),
+    fetch: standIn(server),
     now: clock.now,
     online: () => true,
   })
@@ -107,7 +107,7 @@ export function createHarness(changes: Partial<World> = {}) {
       },
     }
     const given = { host: RP_ID, rpId: RP_ID, ...input }
-    const plan = call === undefined ? coinPlan(given) : calls.planOf(call, world.descriptors)
+    const plan = call === undefined ? coinPlan(given) : calls.planOf(call, server.descriptors)
     return signTransaction(deps, given, leaving.controller.signal, plan)
   }
 
@@ -142,17 +142,17 @@ export function createHarness(changes: Partial<World> = {}) {
 
   /** Replaces the server's response to the `time`th request of a kind. */
   function failOnce(line: string, answer: Response | 'lost', time = 1): void {
-    world.interrupt = (asked, asking) => (asked === line && asking === time ? answer : undefined)
+    server.interrupt = (asked, asking) => (asked === line && asking === time ? answer : undefined)
   }
 
   /** Adds an existing wallet that holds `units`. */
   async function withWallet(units = 100_000_000n) {
-    const { fee } = world
-    world.fee = null
+    const { fee } = server
+    server.fee = null
     const { address } = await create()
-    world.fee = fee
-    world.balances.set(address, units)
-    world.requests.length = 0
+    server.fee = fee
+    server.balances.set(address, units)
+    server.requests.length = 0
     errors.length = 0
     authenticator.prompts.create = 0
     return address
@@ -163,11 +163,11 @@ export function createHarness(changes: Partial<World> = {}) {
     for (const key of stored.keys()) if (key.startsWith('latchkey:sent:')) stored.delete(key)
   }
 
-  const lines = () => world.requests.map(({ line }) => line)
+  const lines = () => server.requests.map(({ line }) => line)
   const executions = () => lines().filter((line) => line === EXECUTE).length
   return {
     common: { ...common, random },
-    world,
+    server,
     clock,
     stored,
     tokens,
@@ -190,9 +190,9 @@ export function createHarness(changes: Partial<World> = {}) {
   }
 }
 
-/** A harness with an existing wallet that holds `units`. */
-export async function walletHarness(changes: Partial<World> = {}, units?: bigint) {
-  const harness = createHarness(changes)
-  return { ...harness, address: await harness.withWallet(units) }
+/** Flows in a browser with a wallet that holds `units`. */
+export async function openBrowserWallet(changes: Partial<ServerState> = {}, units?: bigint) {
+  const world = createTestFlows(changes)
+  return { ...world, address: await world.withWallet(units) }
 }
-export type WalletHarness = Awaited<ReturnType<typeof walletHarness>>
+export type BrowserWallet = Awaited<ReturnType<typeof openBrowserWallet>>

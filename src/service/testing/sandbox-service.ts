@@ -14,7 +14,7 @@ export type SandboxAnswer = {
 }
 
 /** A seeded sandbox: the service with its chain, faucet and inbox. */
-export async function startSandboxHarness() {
+export async function startSandboxService() {
   let now = () => new Date()
   const chain = await startTestChain({ now: () => now() })
   const base = await startTestContext({ chain: chain.chain })

@@ -4,9 +4,9 @@ import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Waiting } from '#widget/files.ts'
 import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
-import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { COIN, type World } from '#widget/testing/stand-in-server.ts'
+import { COIN, type ServerState } from '#widget/testing/stand-in-server.ts'
+import { createTestFlows, RP_ID } from '#widget/testing/test-flows.ts'
 
 /** Origin of the page that requests the signature. */
 export const ORIGIN = 'https://shop.example'
@@ -20,9 +20,9 @@ export const REFUSED = {
 }
 
 /** A wallet whose token may sign, with the flow's views and questions. `fails` returns the error. */
-export async function signHarness(changes: Partial<World> = {}) {
-  const harness = createHarness({ operations: ['create', 'transfer', 'execute', 'sign'], ...changes })
-  const address = checksumAddress(await harness.withWallet())
+export async function openMessageFlow(changes: Partial<ServerState> = {}) {
+  const world = createTestFlows({ operations: ['create', 'transfer', 'execute', 'sign'], ...changes })
+  const address = checksumAddress(await world.withWallet())
   const views: Parameters<SignDeps['screens']['askSign']>[0][] = []
   const asked: Parameters<SignDeps['beforeSign']>[0][] = []
   const waits: Waiting[] = []
@@ -42,7 +42,7 @@ export async function signHarness(changes: Partial<World> = {}) {
   }
   function sign(message: unknown, changed: Partial<SignDeps> = {}) {
     const deps: SignDeps = {
-      ...harness.common,
+      ...world.common,
       origin: ORIGIN,
       screens,
       viewWaiting: async (waiting) => {
@@ -54,14 +54,14 @@ export async function signHarness(changes: Partial<World> = {}) {
     }
     const input = { host: RP_ID, rpId: RP_ID }
     const given = message as SignableMessage | null
-    return signMessage(deps, input, given, harness.leaving.controller.signal)
+    return signMessage(deps, input, given, world.leaving.controller.signal)
   }
   const fails = (message: unknown, changed: Partial<SignDeps> = {}) =>
     sign(message, changed).then(
       () => expect.unreachable(),
       (error: WidgetError) => error,
     )
-  return { harness, address, views, asked, waits, sign, fails }
+  return { world, address, views, asked, waits, sign, fails }
 }
 
 /** A permit of the demo token. `value` is in base units. */

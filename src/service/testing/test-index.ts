@@ -6,9 +6,9 @@ import type { Rpc } from '#service/chain/rpc.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createIndexStep } from '#service/holdings/index-chain.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
-import { startTestChain, type TestChain } from './chain.ts'
+import { startTestChain } from './chain.ts'
+import { DatabasesOverChain } from './databases-over-chain.ts'
 import { walletRow } from './stored-rows.ts'
-import { startTestContext, type TestContext } from './test-context.ts'
 
 /** A request to the node, and a node whose behavior a test changes. It may call the real one. */
 export type NodeRequest = { method: string; params: readonly unknown[] }
@@ -21,36 +21,9 @@ export function blocksAsked({ params }: NodeRequest): number {
 }
 
 /** Reads one real chain into fresh databases. */
-export class IndexHarness {
-  readonly net: TestChain
-  private context: TestContext | undefined
-
-  private constructor(net: TestChain) {
-    this.net = net
-  }
-
-  static async start(): Promise<IndexHarness> {
-    return new IndexHarness(await startTestChain())
-  }
-
-  get ctx(): TestContext {
-    if (this.context === undefined) throw new Error('the test has not begun')
-    return this.context
-  }
-
-  /** Starts with an empty database. */
-  async begin(): Promise<void> {
-    await this.endTest()
-    this.context = await startTestContext({ chain: this.net.chain })
-  }
-
-  async endTest(): Promise<void> {
-    await this.context?.close()
-    this.context = undefined
-  }
-
-  close(): Promise<void> {
-    return this.net.close()
+export class TestIndex extends DatabasesOverChain {
+  static async start(): Promise<TestIndex> {
+    return new TestIndex(await startTestChain())
   }
 
   /** Adds wallets of one organization, as creation stores them. */

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = new URL('../..', import.meta.url).pathname
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const tracked = execFileSync('git', ['ls-files', 'src', 'widget', 'e2e'], { cwd: ROOT, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+const tests = tracked.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+
+const DOORS = [
+  'src/service/testing/service-world.ts',
+  'src/bff/testing/console-world.ts',
+  'widget/testing/widget-world.ts',
+]
+
+/** The functions behind the parts of a world: those that it loads on demand, and those that it names. */
+function startersOf(door: string): string[] {
+  const text = read(door)
+  const loaded = [...text.matchAll(/await import\('[^']+'\)\)\.(\w+)/g)]
+  const named = [...text.matchAll(/^ {2}\w+: (\w+),$/gm)]
+  return [...loaded, ...named].flatMap(([, name = '']) => name)
+}
+
+/** The names that a file imports as values, without new names. */
+function valuesIn(file: string): string[] {
+  const lists = [...read(file).matchAll(/^import \{([^}]*)\} from '/gm)].flatMap(([, list = '']) =>
+    list.split(','),
+  )
+  return lists.map((entry) => entry.trim().split(' ')[0] ?? '')
+}
+
+test.each(DOORS)('param: tests start the parts of %s only through it', (door) => {
+  const starters = new Set(startersOf(door))
+  expect(starters.size).toBeGreaterThan(2)
+  const others = tests.flatMap((file) =>
+    valuesIn(file).flatMap((name) => (starters.has(name) ? [`${file}: ${name}`] : [])),
+  )
+  expect(others).toEqual([])
+})
+
+test('param: tests of the product take their fixtures from the product world', () => {
+  const specs = tests.filter((file) => file.startsWith('e2e/'))
+  const others = specs.filter((file) => !read(file).includes("'#e2e/fixtures/product-world.ts'"))
+  expect(specs.length).toBeGreaterThan(100)
+  expect(others).toEqual([])
+})
