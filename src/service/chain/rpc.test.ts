@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { openChain } from './open-chain.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
-import { createRpc, isProvidersFault, RpcError } from './rpc.ts'
+import { createRpc, isProvidersFault, NotServedAnswer, RpcError } from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -79,6 +79,15 @@ describe('rpc', () => {
     ['a malformed error', json({ error: { message: 5 } })],
   ])('error: %s is CHAIN_FAILED', async (_, answer) => {
     expect(await ask(await node(answer))).toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
+  })
+
+  test.each([
+    [404, true],
+    // A provider that is not paid (enviodev/hyperindex 715).
+    [402, false],
+  ])('error: status %d without JSON is a method that is not served: %s', async (status, isNotServed) => {
+    const error = await ask(await node((response) => response.writeHead(status).end('<html>')))
+    expect(error instanceof NotServedAnswer).toBe(isNotServed)
   })
 
   test('error: an endless response is CHAIN_FAILED', async () => {
