@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts'
 export type Draw = {
   /** Asks a question that must be answered before the call can be confirmed. */
   before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
-  /** What the call does, in large text. `label` is the screen's own word for an amount. */
+  /** The effect of the call, in large text. `label` is the screen's own word for an amount. */
   what: (stage: Stage, confirmation: Confirmation, label: string) => Child
   /** The other party, then the token, then the remaining fields. */
   rows: (

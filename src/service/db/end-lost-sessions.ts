@@ -31,14 +31,15 @@ export function endLostSessions(
     return sessions !== undefined && !sessions.isWorking(readProcessId(client))
   }
   observeQueries(pool, (result, client) => {
-    let timer = setTimeout(check, silentMs)
     let isPending = true
-    async function check(): Promise<void> {
-      const mustEnd = await isLost(client)
-      if (!isPending) return
-      if (mustEnd) return end(client, log)
-      timer = setTimeout(check, silentMs)
+    const check = (): void => {
+      void isLost(client).then((mustEnd) => {
+        if (!isPending) return
+        if (mustEnd) end(client, log)
+        else timer = setTimeout(check, silentMs)
+      })
     }
+    let timer = setTimeout(check, silentMs)
     const stop = () => {
       isPending = false
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo, type ReactElement } from 'react'
 import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { RowLink } from '#web/console/components/button.tsx'
@@ -27,7 +27,7 @@ export type WalletPages = {
 
 type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
 
-export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps) {
+export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps): ReactElement {
   const choice = useColumnChoice('wallets')
   const body = useRef<HTMLTableSectionElement>(null)
   const { key: entry } = useLocation()
