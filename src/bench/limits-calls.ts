@@ -22,7 +22,7 @@ import { executionNote, type NotedCall } from '#service/execution/execution-note
 import { findHandedCall } from '#service/execution/find-handed-call.ts'
 import { refuses } from '#service/policies/evaluate-rule.ts'
 import { LISTED_TOKENS } from './listed-tokens.ts'
-import { shareOf, worst, type WorstInput } from './worst-input.ts'
+import { computeShare, worst, type WorstInput } from './worst-input.ts'
 
 const WALLET = '0x00000000000000000000000000000000000000aa'
 const TOKEN = '0x00000000000000000000000000000000000000bb'
@@ -71,7 +71,7 @@ export const CALL_INPUTS: readonly WorstInput[] = [
 ]
 
 const ALL_BYTES = Array.from({ length: 16 }, () => 'bytes')
-const inCalldata = (bytes: number): number => shareOf(CALLDATA_BYTES_MAX - 1_000, bytes)
+const inCalldata = (bytes: number): number => computeShare(CALLDATA_BYTES_MAX - 1_000, bytes)
 const words = (count: number, value: bigint): Uint8Array =>
   joinBytes(Array.from({ length: count }, () => uintWord(value)))
 
@@ -105,7 +105,7 @@ function wideBatch(bytes: number): Hex {
 function costlyBatch(bytes: number): Hex {
   const data = encodeCall('safeTransferFrom(address,address,uint256)', [WALLET, TOKEN, '1'])
   return encodeExecuteBatch(
-    Array.from({ length: shareOf(50, bytes) }, () => ({ to: TOKEN, value: 1n, data }) as const),
+    Array.from({ length: computeShare(50, bytes) }, () => ({ to: TOKEN, value: 1n, data }) as const),
   )
 }
 
@@ -157,12 +157,12 @@ const FRAGMENTS_LENGTH = 16_000
 
 function longFragments(bytes: number): object {
   const list = Array.from({ length: 60 }, () => '(int,int,int,int,int)').join()
-  const count = Math.floor(shareOf(FRAGMENTS_LENGTH, bytes) / (list.length + 5))
+  const count = Math.floor(computeShare(FRAGMENTS_LENGTH, bytes) / (list.length + 5))
   return described(Array.from({ length: count }, (_, index) => `f${index}(${list})`))
 }
 
 function manyFragments(bytes: number): object {
-  const count = shareOf(256, bytes)
+  const count = computeShare(256, bytes)
   return described(Array.from({ length: count }, (_, index) => `f${index}(${'int,'.repeat(10)}int)`))
 }
 
@@ -173,7 +173,7 @@ function described(fragments: readonly string[]): object {
 
 /** The maximum number of fields of a descriptor. */
 function fieldsOf(bytes: number, field: object): object[] {
-  return Array.from({ length: shareOf(256, bytes) }, () => field)
+  return Array.from({ length: computeShare(256, bytes) }, () => field)
 }
 
 /** Each field matches every item of a list, and each item searches the list for its token. */
@@ -221,7 +221,7 @@ function decoys(bytes: number): Hex {
 
 /** A group of 255 calls of the wallet that share the same bytes. */
 function sharedBundle(bytes: number): Hex {
-  const length = shareOf(65_535, bytes)
+  const length = computeShare(65_535, bytes)
   const start = Uint8Array.of(255, 255, length >> 8, length & 0xff, 0)
   return hexFromBytes(joinBytes([start, new Uint8Array(4), bytesFromHex(WALLET), new Uint8Array(length)]))
 }

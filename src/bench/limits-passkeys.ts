@@ -2,7 +2,7 @@ import { newCredentialSchema, registrationJsonSchema } from '#protocol/passkey/c
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { verifyRegistration } from '#server-kit/passkeys/registration.ts'
-import { shareOf, worst, type WorstInput } from './worst-input.ts'
+import { computeShare, worst, type WorstInput } from './worst-input.ts'
 
 /** Maximum size of an attestation object in bytes: 10,000 characters of base64url. */
 const ATTESTATION_BYTES_MAX = 7_500
@@ -27,12 +27,12 @@ export const PASSKEY_INPUTS: readonly WorstInput[] = [
   ),
   worst(
     'new passkey, key of empty texts',
-    (bytes) => attestation(Uint8Array.of(0xa0), dataOf(emptyTexts(shareOf(KEY_BYTES_MAX, bytes)))),
+    (bytes) => attestation(Uint8Array.of(0xa0), dataOf(emptyTexts(computeShare(KEY_BYTES_MAX, bytes)))),
     register,
   ),
 ]
 
-const inAttestation = (bytes: number): number => shareOf(ATTESTATION_BYTES_MAX, bytes) - 250
+const inAttestation = (bytes: number): number => computeShare(ATTESTATION_BYTES_MAX, bytes) - 250
 const cborText = (text: string): Uint8Array =>
   joinBytes([Uint8Array.of(EMPTY_TEXT + text.length), bytesFromText(text)])
 const cborLength = (major: number, length: number): Uint8Array =>

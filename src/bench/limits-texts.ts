@@ -14,7 +14,7 @@ import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { decodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { parseJson } from '#server-kit/http/parse-json.ts'
 import { readCookie } from '#server-kit/sessions/host-cookie.ts'
-import { shareOf, worst, worstPiece, type WorstInput } from './worst-input.ts'
+import { computeShare, worst, worstPiece, type WorstInput } from './worst-input.ts'
 
 const NAME_LENGTH_MAX = 40
 /** Node's limit for the request line and headers, in bytes. */
@@ -25,11 +25,15 @@ const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
 export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('JSON, backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 4)}${'\\"'.repeat(bytes / 4)}"`, parseJson),
   worst('JSON, many names', jsonOfNames, parseJson),
-  worst('JSON, as many names as are accepted', (bytes) => jsonOfNames(shareOf(100_000, bytes)), parseJson),
+  worst(
+    'JSON, as many names as are accepted',
+    (bytes) => jsonOfNames(computeShare(100_000, bytes)),
+    parseJson,
+  ),
   worst('JSON, many objects', (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`, parseJson),
   worst(
     'JSON, as many objects as are accepted',
-    (bytes) => `[${'{},'.repeat(shareOf(9_990, bytes))}{}]`,
+    (bytes) => `[${'{},'.repeat(computeShare(9_990, bytes))}{}]`,
     parseJson,
   ),
   worst(
@@ -128,7 +132,7 @@ function clientIp(request: Request): unknown {
 }
 
 function queryOfNames(bytes: number): string {
-  const length = shareOf(HEADER_BYTES_MAX, bytes)
+  const length = computeShare(HEADER_BYTES_MAX, bytes)
   return Array.from({ length: Math.floor(length / 6) }, (_, index) => `a${index}`).join('&')
 }
 

@@ -54,7 +54,7 @@ export function worstPiece<Input>(
 }
 
 /** Scales a limit to an input of this size: the full limit for the largest input, half of it for half the size. */
-export function shareOf(limit: number, bytes: number): number {
+export function computeShare(limit: number, bytes: number): number {
   return Math.floor((limit * bytes) / WORST_BYTES)
 }
 

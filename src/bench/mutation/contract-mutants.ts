@@ -36,7 +36,7 @@ const STATEMENT = /^\s+(?!(?:return|bytes|uint|address|bool|string|import)\b)[\w
 const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|type\b|pragma\b|error\b|event\b|using\b)/
 
 /** Every mutant of a source text, in source order. */
-export function mutantsOf(source: string): Mutant[] {
+export function createMutants(source: string): Mutant[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) => {
     if (SKIPPED.test(line)) return []

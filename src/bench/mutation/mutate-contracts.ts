@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { findProgram, writeCompiler } from '#contracts/foundry-program.ts'
 import { compileMutant } from './compile-mutant.ts'
-import { mutantsOf, type Mutant } from './contract-mutants.ts'
+import { createMutants, type Mutant } from './contract-mutants.ts'
 import { keepTests } from './keep-tests.ts'
 
 /**
@@ -146,11 +146,11 @@ function tryTarget(target: Target): void {
 
 /** The mutants of a source text, without those that the file already had at the commit `since`. */
 function newMutants(file: string, source: string): Mutant[] {
-  if (values.since === undefined) return mutantsOf(source)
+  if (values.since === undefined) return createMutants(source)
   const object = `${values.since}:${SOURCES}/${file}`
-  const before = mutantsOf(execFileSync('git', ['show', object], { cwd: root, encoding: 'utf8' }))
+  const before = createMutants(execFileSync('git', ['show', object], { cwd: root, encoding: 'utf8' }))
   const known = new Set(before.map(describeChange))
-  return mutantsOf(source).filter((mutant) => !known.has(describeChange(mutant)))
+  return createMutants(source).filter((mutant) => !known.has(describeChange(mutant)))
 }
 
 function describeChange({ before, after }: Mutant): string {

@@ -6,7 +6,7 @@ export type TestFile = { project: string; path: string; environment: string }
 
 /** Files that start many processes. If one of them ran last, one worker would wait for the other. */
 const SLOW =
-  /(crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain|pays-once)\.test\.ts$/
+  /(missing-receipts|co-signed|contract|fuzz|look-up-addresses|live|crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain|pays-once)\.test\.ts$/
 
 const OWN_ENVIRONMENT = /^\/\/ @vitest-environment (?<name>\S+)$/m
 
