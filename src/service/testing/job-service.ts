@@ -1,5 +1,6 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { runMainJob, type JobAccount, type JobParts } from './main-job.ts'
+import type { JobAccount } from './job-account.ts'
+import { runMainJob, type JobParts } from './main-job.ts'
 import { startNodeService, type NodeServiceOptions } from './node-service.ts'
 import type { TestNode } from './nodes/test-node.ts'
 import { createGatedRelayer } from './sign-gate.ts'

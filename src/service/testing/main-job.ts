@@ -8,6 +8,7 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { dataSchema, hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
 import { createApproverDevices, enrol } from './approver-devices.ts'
+import { BUNDLED, type Attempted, type JobAccount } from './job-account.ts'
 import { newAddress } from './new-address.ts'
 import type { NodeService } from './node-service.ts'
 import { readExecuted } from './read-executed.ts'
@@ -32,31 +33,6 @@ export type JobParts = {
 
 export type JobStage = 'wallets' | 'calls' | 'outcomes'
 
-/** A request that was sent until it had a final response. */
-type Attempted = { digest: Hex; status: number; text: string; repeats: number }
-
-/** Everything that one main job did, as seen by each party. Digests and addresses are sorted. */
-export type JobAccount = {
-  attempted: Attempted[]
-  refusedWallets: Answer[]
-  /** Digests of calls with the response 200. */
-  accepted: Hex[]
-  /** Digests that the service lists, with their states. */
-  stored: Record<Hex, string>
-  /** Digests that wallets executed, one entry per execution. */
-  executed: Hex[]
-  /** Digests of the service's events and of the received webhooks, by type. */
-  events: Record<string, string[]>
-  webhooks: Record<string, string[]>
-  /** Wallets with the response 200, and those with code. */
-  wallets: Address[]
-  deployed: Address[]
-  /** Received coins. Each accepted call moves one. */
-  coins: bigint
-  bundles: number
-}
-
-const BUNDLED = 3
 const REPEATS_MAX = 100
 const EXECUTE = '/v1/baas/transactions/execute'
 const WAIT_MS = 90_000
@@ -263,48 +239,3 @@ async function readCoins({ service, truth, receivers }: Job): Promise<bigint> {
   const amounts = await Promise.all(receivers.map((to) => readErc20Balance({ rpc: truth }, coin, to)))
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
-
-/**
- * Expects that every call was accepted, and that the accepted, executed, stored, reported and delivered calls
- * are the same, each once.
- */
-export function expectExact(account: JobAccount): void {
-  const { accepted, wallets, attempted } = account
-  const calls = BUNDLED + 3
-  expect(attempted.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual(
-    Array.from({ length: calls }, () => 200),
-  )
-  expect(account.executed, 'executed on the chain').toEqual(accepted)
-  expect(account.stored, 'listed by the service').toEqual(
-    Object.fromEntries(accepted.map((digest) => [digest, 'CONFIRMED'])),
-  )
-  expect(account.coins, 'coins that arrived').toBe(BigInt(calls))
-  expect(wallets).toHaveLength(2)
-  expect(account.deployed, 'wallets on the chain').toEqual(wallets)
-  expect(account.events['transaction.confirmed'], 'events').toEqual(accepted)
-  expect(account.events['transaction.failed'], 'events').toBeUndefined()
-  expect(account.events['wallet.created'], 'events').toEqual(wallets)
-  expect(account.webhooks, 'webhooks').toEqual(account.events)
-}
-
-/**
- * Expects that nothing was accepted: each request has a status and a message, and nothing is stored, on the
- * chain or reported.
- */
-export function expectRefused(account: JobAccount): void {
-  const answers = [...account.attempted, ...account.refusedWallets]
-  expect(answers.length).toBeGreaterThan(0)
-  for (const { status, text } of answers) {
-    expect(status, text).toBeGreaterThanOrEqual(400)
-    expect(z.parse(refusalSchema, JSON.parse(text)).content.message.length).toBeGreaterThan(10)
-  }
-  expect(account.accepted).toEqual([])
-  expect(account.executed, 'executed on the chain').toEqual([])
-  expect(account.stored, 'listed by the service').toEqual({})
-  expect(account.coins, 'coins that arrived').toBe(0n)
-  expect(Object.keys(account.events).filter((type) => type.startsWith('transaction.'))).toEqual([])
-  expect(account.deployed, 'wallets on the chain').toEqual(account.wallets)
-  expect(account.webhooks, 'webhooks').toEqual(account.events)
-}
-
-const refusalSchema = z.object({ content: z.object({ message: z.string() }) })
