@@ -4,7 +4,7 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import { codes, COINS, confirmed, GAME, quick, UNREAD } from '#widget/testing/call-flow.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const DESCRIPTOR = {

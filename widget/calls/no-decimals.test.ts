@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { COLLECTION } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /** A token that the service cannot resolve, because it reports no decimals. */

@@ -7,7 +7,7 @@ import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { codes, COINS, confirmed, GAME, GRANT, PLAY, UNREAD } from '#widget/testing/call-flow.ts'
 import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { toWidgetCall } from './to-widget-call.ts'
 

@@ -3,7 +3,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION, FEE_RECEIVER } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']

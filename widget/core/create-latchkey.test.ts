@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
+import { COIN, createServerState } from '#widget/testing/server-state.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { COIN, createServerState, standIn } from '#widget/testing/stand-in-server.ts'
+import { standIn } from '#widget/testing/stand-in-server.ts'
 import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createLatchkey, type SignInput } from './index.ts'
 

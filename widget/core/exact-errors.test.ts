@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
+import { createServerState } from '#widget/testing/server-state.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { createServerState, standIn } from '#widget/testing/stand-in-server.ts'
+import { standIn } from '#widget/testing/stand-in-server.ts'
 import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createExactErrors } from './exact-errors.ts'
 import { createLatchkey } from './index.ts'

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
+import { COIN, createServerState } from '#widget/testing/server-state.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
-import { COIN, createServerState, standIn } from '#widget/testing/stand-in-server.ts'
+import { standIn } from '#widget/testing/stand-in-server.ts'
 import { memoryStore } from '#widget/testing/test-flows.ts'
 import { createLatchkey, type Latchkey, type LatchkeyOptions } from './index.ts'
 

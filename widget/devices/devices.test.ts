@@ -4,6 +4,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { readDeviceCode, writeDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
 import { keyIn } from '#widget/keys/draw-own-change.ts'
+import { BASE_POINT } from '#widget/testing/base-point.ts'
 import type { Key } from '#widget/testing/own-change-flows.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 import { API_URL, RP_ID } from '#widget/testing/test-flows.ts'
@@ -11,11 +12,6 @@ import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { devicesPlan, type DevicesAnswer, type DevicesScreens } from './devices-plan.ts'
 import { joinDevice, type JoinScreens } from './join-device.ts'
 
-/** The base point of P-256, a key that belongs to no person. */
-const NEW: Key = {
-  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
-  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
-}
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
 type Chain = (own: Key, address: string) => OnChain
 
@@ -80,7 +76,7 @@ async function manage(
 }
 
 const codeOf = (address: string, changes: Partial<DeviceCode> = {}) =>
-  writeDeviceCode({ wallet: address, rpId: RP_ID, ...NEW, name: 'My phone', ...changes })
+  writeDeviceCode({ wallet: address, rpId: RP_ID, ...BASE_POINT, name: 'My phone', ...changes })
 const decoded = (data: string | undefined) =>
   decodeFunctionData({ abi: passkeyWalletAbi, data: `0x${(data ?? '0x').slice(2)}` })
 const numbersOf = ({ qx, qy }: Key) => [BigInt(`0x${qx}`), BigInt(`0x${qy}`)]
@@ -88,11 +84,11 @@ const numbersOf = ({ qx, qy }: Key) => [BigInt(`0x${qx}`), BigInt(`0x${qy}`)]
 describe('adding a device on one that can sign for the wallet', () => {
   test('behavior: adds the key of the code, and the words are those of the signed bytes', async () => {
     const flow = await manage([{ kind: 'add' }], { code: (address) => [codeOf(address)] })
-    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'addKey', args: numbersOf(NEW) })
-    expect(flow.compared).toMatchObject([{ ...NEW, name: 'My phone' }])
+    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'addKey', args: numbersOf(BASE_POINT) })
+    expect(flow.compared).toMatchObject([{ ...BASE_POINT, name: 'My phone' }])
     const { description } = flow.confirmations()[0]!
     expect(description).toMatchObject({ kind: 'wallet-add-key', severity: 'danger' })
-    expect(keyWords(keyIn(description)!)).toBe(keyWords(NEW))
+    expect(keyWords(keyIn(description)!)).toBe(keyWords(BASE_POINT))
   })
 
   test('error: words that do not match → nothing is signed', async () => {
@@ -119,7 +115,7 @@ describe('adding a device on one that can sign for the wallet', () => {
       chain: (own) => ({
         keys: [
           { number: 0, ...own },
-          { number: 1, ...NEW },
+          { number: 1, ...BASE_POINT },
         ],
       }),
       code: (address) => [codeOf(address)],
@@ -132,7 +128,7 @@ describe('the list of devices', () => {
   const both: Chain = (own) => ({
     keys: [
       { number: 0, ...own, lastUsedAt: '2026-11-20T10:00:00Z' },
-      { number: 1, ...NEW, lastUsedAt: null },
+      { number: 1, ...BASE_POINT, lastUsedAt: null },
     ],
   })
 
@@ -146,7 +142,7 @@ describe('the list of devices', () => {
 
   test('behavior: a device is removed by its coordinates', async () => {
     const flow = await manage([({ devices }) => ({ kind: 'remove', device: devices[1]! })], { chain: both })
-    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'removeKey', args: numbersOf(NEW) })
+    expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'removeKey', args: numbersOf(BASE_POINT) })
     expect(flow.confirmations()[0]?.description.kind).toBe('wallet-remove-key')
   })
 
@@ -165,7 +161,7 @@ describe('the list of devices', () => {
       return {
         ...Object(content),
         keys: [
-          { number: 0, ...NEW },
+          { number: 0, ...BASE_POINT },
           { number: 1, ...flow.own },
         ],
       }
@@ -179,7 +175,7 @@ describe('the list of devices', () => {
       async () => {},
     )
     await flow.run(plan)
-    expect(decoded(flow.signedData()[0]).args).toEqual(numbersOf(NEW))
+    expect(decoded(flow.signedData()[0]).args).toEqual(numbersOf(BASE_POINT))
   })
 })
 
@@ -251,7 +247,7 @@ describe('a new device', () => {
   })
 
   test('error: another key than its own on the chain does not count as added', async () => {
-    const flow = await join(() => NEW)
+    const flow = await join(() => BASE_POINT)
     expect(flow.common.memory.ofWallet(flow.address)).toMatchObject(flow.own)
     expect(flow.lines().some((line) => line.endsWith('/passkey'))).toBe(false)
   })
@@ -260,7 +256,7 @@ describe('a new device', () => {
     const problems: unknown[] = []
     const world = await widgetWorld.ownChanges()
     const owner = [API_URL, 'device', world.address.toLowerCase()].join('|')
-    const planted = { credentialId: 'cGxhbnRlZA', ...NEW, rpId: RP_ID, userHandle: 'AAAA' }
+    const planted = { credentialId: 'cGxhbnRlZA', ...BASE_POINT, rpId: RP_ID, userHandle: 'AAAA' }
     world.common.memory.keepPending(owner, planted)
     const shown: unknown[] = []
     const plan = devicesPlan(
@@ -297,8 +293,8 @@ describe('a new device', () => {
 })
 
 test('param: the words of a key have 64 bits, and differ for another key', () => {
-  expect(keyWords(NEW)).toMatch(/^([a-z]{5}-){3}[a-z]{5}$/)
-  expect(keyWords({ qx: NEW.qy, qy: NEW.qx })).not.toBe(keyWords(NEW))
+  expect(keyWords(BASE_POINT)).toMatch(/^([a-z]{5}-){3}[a-z]{5}$/)
+  expect(keyWords({ qx: BASE_POINT.qy, qy: BASE_POINT.qx })).not.toBe(keyWords(BASE_POINT))
 })
 
 test.each(['', 'latchkey-device:2:0x00', `latchkey-device:1:0x${'1'.repeat(40)}:a:${'1'.repeat(64)}`, '0x'])(

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import type { KnownPasskey } from '#widget/answers.ts'
-import type { Key } from '#widget/testing/own-change-flows.ts'
+import { BASE_POINT } from '#widget/testing/base-point.ts'
 import { RP_ID } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { devicesPlan, type DevicesScreens } from './devices-plan.ts'
 
-/** The base point of P-256, a key that belongs to no person. */
-const NEW: Key = {
-  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
-  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
-}
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
 
 /**
@@ -21,7 +16,7 @@ async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
   const flow = await widgetWorld.ownChanges((own) => ({
     keys: [
       { number: 0, ...own },
-      { number: 1, ...NEW },
+      { number: 1, ...BASE_POINT },
     ],
   }))
   const wallet = flow.server.wallets[0]!
@@ -58,14 +53,14 @@ async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
 
 describe('removing the current device', () => {
   test('behavior: a remaining passkey is asked to sign, and the removed one is rejected', async () => {
-    const flow = await removeOwn(() => ({ ...NEW, credentialId: 'b3RoZXI', rpId: RP_ID }))
+    const flow = await removeOwn(() => ({ ...BASE_POINT, credentialId: 'b3RoZXI', rpId: RP_ID }))
     expect(flow.asked).toEqual([['b3RoZXI']])
     expect(flow.problems).toEqual([undefined, 'PASSKEY_WRONG'])
     expect(flow.signedData()).toEqual([])
   })
 
   test('error: a server that lists this device’s passkey as the remaining one cannot have it sign', async () => {
-    const flow = await removeOwn((own) => ({ ...NEW, credentialId: own.credentialId, rpId: RP_ID }))
+    const flow = await removeOwn((own) => ({ ...BASE_POINT, credentialId: own.credentialId, rpId: RP_ID }))
     expect(flow.signedData()).toEqual([])
   })
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { FEE } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test.each([
   ['', 'amountMissing'],

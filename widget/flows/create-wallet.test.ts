@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { envelope, refusal } from '#widget/testing/envelope.ts'
 import { createPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+import { FEE } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: runs email, code, passkey, prediction and creation in this order', async () => {
   const world = widgetWorld.flows()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { envelope } from '#widget/testing/envelope.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
-import { envelope } from '#widget/testing/stand-in-server.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 test('behavior: a held transfer is followed by its uuid to the end', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { randomAddress, uint256 } from '#protocol/testing/arbitraries.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN } from '#widget/testing/stand-in-server.ts'
+import { COIN } from '#widget/testing/server-state.ts'
 import { encodeTransfer, TRANSFER } from './prepare-transfer.ts'
 
 const coin = { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: null, listed: true }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { refusal } from '#widget/testing/envelope.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
+import { COIN, FEE, FEE_RECEIVER } from '#widget/testing/server-state.ts'
 import { EXECUTE } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: chooses, prepares, confirms, signs, executes and follows', async () => {
   const world = await widgetWorld.wallet()

@@ -7,13 +7,12 @@ import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { computeDigest } from '#widget/testing/judge-execution.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN, COLLECTION, FEE, FEE_RECEIVER, type ServerState } from '#widget/testing/server-state.ts'
 import { openScreen } from '#widget/testing/shown-text.ts'
-import { COIN, COLLECTION, FEE_RECEIVER, type ServerState } from '#widget/testing/stand-in-server.ts'
 import {
   COINS,
   createJudge,
   createThrough,
-  FEE,
   recordResponses,
   lie,
   type Verdict,

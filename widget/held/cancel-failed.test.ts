@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { refusal } from '#widget/testing/envelope.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, refusal } from '#widget/testing/stand-in-server.ts'
+import { COIN } from '#widget/testing/server-state.ts'
 import { EXECUTE, type BrowserWallet } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN } from '#widget/testing/stand-in-server.ts'
+import { COIN } from '#widget/testing/server-state.ts'
 import { EXECUTE, type BrowserWallet } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 

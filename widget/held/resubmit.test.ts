@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { envelope, refusal } from '#widget/testing/envelope.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COIN } from '#widget/testing/server-state.ts'
 import { page, SPOILT, type Spoil } from '#widget/testing/spoilt-answers.ts'
-import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 import { EXECUTE, type BrowserWallet } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 

@@ -3,16 +3,12 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
+import { BASE_POINT } from '#widget/testing/base-point.ts'
 import { addKey, removeKey, setCoSigner } from './encode-own-change.ts'
 import type { OwnChange } from './wallet-settings.ts'
 
 const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const BACKUP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-/** The base point of P-256, a key that belongs to no person. */
-const KEY = {
-  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
-  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
-}
 
 test('behavior: the bytes encoded here add and remove a key, and set both addresses in one batch', async () => {
   const service = await serviceWorld.wallets()
@@ -29,11 +25,11 @@ test('behavior: the bytes encoded here add and remove a key, and set both addres
       const executed = await service.execute(service.signed(wallet, { toAddress: wallet.address, data }))
       return service.settled(executed.content.transactionHash)
     }
-    const added = [BigInt(`0x${KEY.qx}`), BigInt(`0x${KEY.qy}`)]
+    const added = [BigInt(`0x${BASE_POINT.qx}`), BigInt(`0x${BASE_POINT.qy}`)]
 
-    expect(await change(addKey(KEY))).toMatchObject({ status: 'CONFIRMED' })
+    expect(await change(addKey(BASE_POINT))).toMatchObject({ status: 'CONFIRMED' })
     expect(JSON.stringify(await read('keys'), asText)).toContain(String(added[0]))
-    expect(await change(removeKey(KEY))).toMatchObject({ status: 'CONFIRMED' })
+    expect(await change(removeKey(BASE_POINT))).toMatchObject({ status: 'CONFIRMED' })
     expect(JSON.stringify(await read('keys'), asText)).not.toContain(String(added[0]))
     const both = setCoSigner(wallet.address, { coSigner: CO_SIGNER, backup: BACKUP })
     expect(await change(both)).toMatchObject({ status: 'CONFIRMED' })

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { send } from '#widget/testing/noted-wallet.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { FEE, FEE_RECEIVER } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
-
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
 test('behavior: shows the balance before and after, with a fee in the same token', async () => {
   const { readNotes } = await widgetWorld.notes({ fee: FEE })

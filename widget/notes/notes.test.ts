@@ -4,10 +4,9 @@ import { WITHDRAWN_REASON } from '#protocol/transaction-states.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { lookUp, send } from '#widget/testing/noted-wallet.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
+import { COIN, FEE, FEE_RECEIVER } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
-const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 /** Another address with the same first and last four digits. */
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
 

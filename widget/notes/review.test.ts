@@ -11,7 +11,7 @@ import { drawCoins } from '#widget/screens/draw-coins.ts'
 import { createStage } from '#widget/screens/stage.ts'
 import { listMutants, listPaths, valueAt, withChange } from '#widget/testing/mutations.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
+import { COIN, COLLECTION } from '#widget/testing/server-state.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { en, notesEn, tickFirst } from '#widget/texts/en.ts'
 

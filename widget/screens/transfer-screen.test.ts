@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { FieldProblem } from '#widget/flows/send-screens.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
-import { COIN } from '#widget/testing/stand-in-server.ts'
+import { COIN } from '#widget/testing/server-state.ts'
 import { en } from '#widget/texts/en.ts'
 import { h } from './dom.ts'
 import { createStage } from './stage.ts'

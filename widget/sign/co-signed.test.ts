@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { splitSignature } from '#protocol/signing/joined-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { keepCoSigner, noteRemoval } from '#widget/protect/known-co-signer.ts'
+import { BASE_POINT } from '#widget/testing/base-point.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { TEXT } from '#widget/testing/message-flow.ts'
 import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
@@ -11,11 +12,6 @@ import { widgetWorld } from '#widget/testing/widget-world.ts'
 const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const CO_SIGNATURE: Hex = `0x${'ab'.repeat(65)}`
-/** The base point of P-256, a key that belongs to no person. */
-const OTHER_KEY = {
-  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
-  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
-}
 
 /** A wallet with a contract in the state `chain`. `own` is the key of the passkey. */
 async function guarded(
@@ -108,7 +104,7 @@ describe('a wallet with several keys', () => {
       (own) => ({
         keys: [
           { number: 0, ...own },
-          { number: 1, ...OTHER_KEY },
+          { number: 1, ...BASE_POINT },
         ],
       }),
       undefined,
@@ -117,7 +113,7 @@ describe('a wallet with several keys', () => {
       'a further key',
       (own) => ({
         keys: [
-          { number: 0, ...OTHER_KEY },
+          { number: 0, ...BASE_POINT },
           { number: 3, ...own },
         ],
       }),
@@ -136,7 +132,7 @@ describe('a wallet with several keys', () => {
     const { sign } = await guarded((own) => ({
       coSigner: CO_SIGNER,
       keys: [
-        { number: 0, ...OTHER_KEY },
+        { number: 0, ...BASE_POINT },
         { number: 7, ...own },
       ],
     }))
@@ -145,7 +141,7 @@ describe('a wallet with several keys', () => {
   })
 
   test('error: a passkey that the wallet does not list is reported immediately, and nothing is sent', async () => {
-    const { world, views, fails } = await guarded(() => ({ keys: [{ number: 0, ...OTHER_KEY }] }))
+    const { world, views, fails } = await guarded(() => ({ keys: [{ number: 0, ...BASE_POINT }] }))
     await fails(TEXT).catch(() => {})
     expect(views[1]?.problem).toMatchObject({ code: 'PASSKEY_WRONG' })
     expect(world.lines()).not.toContain('POST /messages')

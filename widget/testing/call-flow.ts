@@ -1,7 +1,7 @@
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
-import { COIN } from '#widget/testing/stand-in-server.ts'
+import { COIN } from '#widget/testing/server-state.ts'
 import { type createTestFlows, openBrowserWallet } from '#widget/testing/test-flows.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']

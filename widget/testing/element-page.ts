@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { defineLatchkeyWallet, LATCHKEY_WALLET_TAG, type LatchkeyWalletElement } from '#widget/index.ts'
 import { forgetElement } from './forget-element.ts'
-import { createServerState, standIn } from './stand-in-server.ts'
+import { createServerState } from './server-state.ts'
+import { standIn } from './stand-in-server.ts'
 
 /** A page with the element and a stand-in server, in happy-dom. Each test of the file gets a new server. */
 export function elementPage() {

@@ -5,7 +5,7 @@ import type { WidgetError } from '#widget/errors.ts'
 import type { Waiting } from '#widget/files.ts'
 import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { COIN, type ServerState } from '#widget/testing/stand-in-server.ts'
+import { COIN, type ServerState } from '#widget/testing/server-state.ts'
 import { createTestFlows, RP_ID } from '#widget/testing/test-flows.ts'
 
 /** Origin of the page that requests the signature. */

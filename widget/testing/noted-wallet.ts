@@ -1,7 +1,7 @@
 import type { WidgetAddress } from '#protocol/addresses.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { openCallFlow, quick } from './call-flow.ts'
-import { COIN } from './stand-in-server.ts'
+import { COIN } from './server-state.ts'
 
 /** A token transfer. */
 export const send = (to: string, amount = '12500000'): SingleCall => ({

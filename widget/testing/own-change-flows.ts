@@ -7,7 +7,7 @@ import openHeld from '#widget/held/open-held.ts'
 import { readOwnChange } from '#widget/keys/own-changes.ts'
 import { createAccountFlows } from '#widget/wallet/testing/account-flows.ts'
 import { sendPerson } from './scripted-screens.ts'
-import type { ServerState } from './stand-in-server.ts'
+import type { ServerState } from './server-state.ts'
 import type { OnChain } from './stand-in-wallet.ts'
 import { RP_ID } from './test-flows.ts'
 

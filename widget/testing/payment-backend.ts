@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
 import { executeRequestSchema, type ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
+import { refusal } from './envelope.ts'
 import { computeDigest } from './judge-execution.ts'
 import { page, type Spoil } from './spoilt-answers.ts'
-import { refusal } from './stand-in-server.ts'
 import { EXECUTE, type BrowserWallet } from './test-flows.ts'
 
 type Row = { status: TransactionState; reason?: string | undefined; isApproved: boolean }

@@ -1,4 +1,4 @@
-import { refusal } from './stand-in-server.ts'
+import { refusal } from './envelope.ts'
 
 export const page = (status: number): Response =>
   new Response('<!doctype html><title>Sign in</title>', { status })

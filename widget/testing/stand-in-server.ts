@@ -1,115 +1,25 @@
-import type { Address, Hex } from 'viem'
+import type { Address } from 'viem'
 import { type WidgetAddresses, widgetLookUpRequestSchema } from '#protocol/addresses.ts'
 import { checkVerificationSchema, predictWalletRequestSchema } from '#protocol/create-wallet.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { type ExecuteRequest, executeRequestSchema } from '#protocol/execute-transaction.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { parsePublicKey } from '#protocol/passkey/public-key.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { resolveTokenRequestSchema } from '#protocol/tokens.ts'
 import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
-import { CHAIN_ID, computeDigest, signatureProblem, type StandInWallet } from './judge-execution.ts'
+import { envelope, refusal } from './envelope.ts'
+import { CHAIN_ID, computeDigest, signatureProblem } from './judge-execution.ts'
 import { messageApproval } from './message-approval.ts'
 import { PREPARE_ROUTES } from './prepare-answers.ts'
+import { COIN, COLLECTION, FACTORY, FEE_RECEIVER, type ServerState } from './server-state.ts'
 import { balances } from './stand-in-balances.ts'
-import { walletDetails, type OnChain } from './stand-in-wallet.ts'
+import { walletDetails } from './stand-in-wallet.ts'
 
 /*
  * A stand-in for the BFF's `/api/widget`, for the widget's own tests. It stores a few maps, validates
  * requests like the service, and lets a test change any response (`tamper`). The real BFF is tested in e2e/.
  */
-
-export const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-export const FACTORY: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
-export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
-/** An ERC-721 collection that is not on the allowed list, and has no ERC-20 functions. */
-export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
-
-/** The settings of a test, and the records that it reads. */
-export type ServerState = {
-  fee: { tokenAddress: Address; amountPerTransaction: string; withdrawAddress: Address } | null
-  operations: string[]
-  email: string | undefined
-  code: string
-  codeLifetimeMs: number
-  wallets: StandInWallet[]
-  balances: Map<string, bigint>
-  /**
-   * Other holdings of the wallets, in the form of the balances response, and the page's facts about its
-   * contracts.
-   */
-  holdings: Record<string, unknown>
-  descriptors?: unknown
-  /** The simulation's result for any call. Undefined removes the endpoint. */
-  simulated?: unknown
-  /** The policies' decision on any message. Undefined removes the endpoint. */
-  messageReview?: unknown
-  /** Backup address and recovery by lower-case address, as the contracts report them. */
-  onChain: Map<string, OnChain>
-  /** Whether the extensions of profile 8 exist. */
-  extensions: boolean
-  held: boolean
-  /**
-   * Statuses of a message's approval, one per poll, then the last one again. Undefined means that the service
-   * holds no messages.
-   */
-  messageStatuses?: string[]
-  /** The co-signature of an approved message. */
-  coSignature?: Hex
-  /** Time for which held calls wait, in milliseconds. */
-  openMs: number
-  statuses: string[]
-  /** Further facts of the transaction, such as its reason. */
-  facts: Record<string, unknown>
-  /** Received requests: `POST /wallets`, … */
-  requests: { line: string; query: string; body: unknown; headers: Headers }[]
-  /** `ended` is the final state. Set once it was returned. */
-  executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
-  /** Changes a response's content. Returns other content to send instead, or a whole response. */
-  /** The public registry's descriptors that the organization trusts. */
-  registry: readonly object[]
-  tamper: (line: string, content: unknown) => unknown
-  /** Responds instead of the stand-in, with an error response or a lost connection. */
-  interrupt: (line: string, time: number) => Response | 'lost' | undefined
-  validToken: string
-  nowMs: () => number
-}
-
-export function createServerState(changes: Partial<ServerState> = {}): ServerState {
-  return {
-    fee: null,
-    operations: ['create', 'transfer', 'execute'],
-    email: undefined,
-    code: '123456',
-    codeLifetimeMs: 600_000,
-    wallets: [],
-    balances: new Map(),
-    holdings: {},
-    onChain: new Map(),
-    extensions: true,
-    held: false,
-    openMs: 540_000,
-    facts: {},
-    statuses: ['SUBMITTED', 'CONFIRMED'],
-    requests: [],
-    executed: [],
-    registry: [],
-    tamper: (_line, content) => content,
-    interrupt: () => undefined,
-    validToken: 'token-1',
-    nowMs: () => Date.now(),
-    ...changes,
-  }
-}
-
-/** A response in the service's envelope. */
-export function envelope(status: number, content: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json({ statusCode: status, content }, { status, headers })
-}
-
-export function refusal(status: number, code: string, message = code): Response {
-  return envelope(status, { message, code })
-}
 
 /** The stand-in as a `fetch`. */
 export function standIn(server: ServerState): (url: string, init: RequestInit) => Promise<Response> {

@@ -5,12 +5,11 @@ import type { Confirmation, SendScreens } from '#widget/flows/send-screens.ts'
 import { CHAIN_ID } from './judge-execution.ts'
 import { withChange, type Path } from './mutations.ts'
 import { createPerson, FRIEND, sendPerson } from './scripted-screens.ts'
+import { COIN, COLLECTION, FEE, FEE_RECEIVER, type ServerState } from './server-state.ts'
 import type { openScreen } from './shown-text.ts'
-import { COIN, COLLECTION, FEE_RECEIVER, type ServerState } from './stand-in-server.ts'
 import { createTestFlows, openBrowserWallet, type BrowserWallet } from './test-flows.ts'
 
 export const COINS: SingleCall = { kind: 'erc20-transfer', token: COIN, to: FRIEND, amount: '12500000' }
-export const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 const HOLDINGS = {
   collectibles: [{ tokenAddress: COLLECTION, name: 'Art', symbol: 'ART', tokenId: '7' }],
   multiTokens: [{ tokenAddress: FEE_RECEIVER, name: 'Items', symbol: 'ITEM', tokenId: '7', amount: '9' }],

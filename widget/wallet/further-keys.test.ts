@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { BASE_POINT } from '#widget/testing/base-point.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const OTHER = '0x00000000000000000000000000000000000b0b05'
-/** The base point of P-256, a key that belongs to no person. */
-const OTHER_KEY = {
-  qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
-  qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
-}
 
 /** A wallet of another key. This device's passkey has the key number `number` in it. */
 async function withFurtherKey(number: number) {
@@ -17,7 +13,7 @@ async function withFurtherKey(number: number) {
   const { qx, qy } = wallet.passkey!
   Object.assign(wallet, { address: OTHER, passkey: null })
   const keys = [
-    { number: number === 0 ? 1 : 0, ...OTHER_KEY },
+    { number: number === 0 ? 1 : 0, ...BASE_POINT },
     { number, qx, qy },
   ].toSorted((one, other) => one.number - other.number)
   world.server.onChain.set(OTHER, { keys })
@@ -46,7 +42,7 @@ test('error: the first passkey no longer opens its wallet after its removal', as
   const world = widgetWorld.accounts()
   const address = await world.withWallet()
   world.stored.clear()
-  world.server.onChain.set(address.toLowerCase(), { keys: [{ number: 2, ...OTHER_KEY }] })
+  world.server.onChain.set(address.toLowerCase(), { keys: [{ number: 2, ...BASE_POINT }] })
   const { views } = await world.logIn()
   expect(views('askMissed')).toMatchObject([{ why: 'replaced' }])
 })
@@ -59,7 +55,7 @@ describe('paying from a wallet with several passkeys', () => {
     world.stored.clear()
     const wallet = world.server.wallets[0]!
     const own = wallet.passkey!
-    const other = { ...own, ...OTHER_KEY, credentialId: 'b3RoZXI' }
+    const other = { ...own, ...BASE_POINT, credentialId: 'b3RoZXI' }
     Object.assign(wallet, { passkey: other, passkeys: [other, own] })
     return { world, wallet, own, other }
   }
@@ -83,7 +79,7 @@ describe('paying from a wallet with several passkeys', () => {
 
   test('error: a passkey with another key than the server reports is rejected before anything is sent', async () => {
     const { world, wallet, own, other } = await onSecondDevice()
-    wallet.passkeys = [other, { ...own, qx: OTHER_KEY.qx, qy: OTHER_KEY.qy }]
+    wallet.passkeys = [other, { ...own, qx: BASE_POINT.qx, qy: BASE_POINT.qy }]
     let problem: unknown
     await world
       .sent({

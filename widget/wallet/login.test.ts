@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { refusal } from '#widget/testing/envelope.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
-import { refusal } from '#widget/testing/stand-in-server.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const OTHER = '0x00000000000000000000000000000000000b0b05'

@@ -1,4 +1,4 @@
-import type { ServerState } from '#widget/testing/stand-in-server.ts'
+import type { ServerState } from '#widget/testing/server-state.ts'
 import { createTestFlows, RP_ID, API_URL } from '#widget/testing/test-flows.ts'
 import { login, type LoginInput, type LoginScreens } from '#widget/wallet/login.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
