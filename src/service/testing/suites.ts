@@ -5,7 +5,7 @@
  */
 export const POSTGRES_FILES = [
   'src/service/http/idempotency.test.ts',
-  'src/service/email/verification.test.ts',
+  ...inFolder('src/service/email', ['check-code', 'verification']),
   ...inFolder('src/service/alerts', ['raise-alerts', 'raise-loosening']),
   ...inFolder('src/service/approvals', ['decisions', 'enrolment', 'mails', 'push-subscriptions', 'races']),
   ...inFolder('src/service/db', [
