@@ -1,46 +1,15 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { TransactionWait } from '#bff/ports.ts'
-import { createBrowser, enrolAdmin, readError, type Admin } from '#bff/testing/console-browser.ts'
-import { consoleWorld } from '#bff/testing/console-world.ts'
-import { openLivePages } from '#bff/testing/live-pages.ts'
+import { createBrowser } from '#bff/testing/console-browser.ts'
+import { openLiveConsole, UUID } from '#bff/testing/live-console.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { ORGANIZATION } from '#bff/testing/test-bff.ts'
 import type { StreamReader } from '#protocol/testing/read-stream.ts'
 import { createStreams } from '#service/create-service.ts'
-import { serviceWorld } from '#service/testing/service-world.ts'
-import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 
-const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
-
-let admin: Admin
-let upstream: (request: Request) => Promise<Response>
-
-/** The real service behind the BFF: its own app on its own database. */
-const service = await serviceWorld.webhooks()
-const world = await consoleWorld.bff({ upstreamFetch: (request) => upstream(request) })
-const pages = openLivePages(world, () => admin)
+const { service, world, admin, pages, emitMarked, replaceService } = await openLiveConsole()
 const { startBff, follow, followLive } = pages
-beforeEach(async () => {
-  upstream = (request) => service.fetch(request)
-  await world.reset()
-  await world.bff.ensureOrganization({ ...ORGANIZATION, apiKey: service.demo.key })
-  admin = await enrolAdmin(world)
-  await service.deliver()
-})
-afterEach(async () => {
-  await pages.end()
-  await service.endTest()
-})
-afterAll(async () => {
-  await world.close()
-  await service.stop()
-})
-
-function emitMarked(reason: string, organizationId = service.demo.id, db = service.ctx.db) {
-  const event = { organizationId, type: 'transaction.failed', at: new Date() } as const
-  return emitEvent(db, { ...event, data: { reason, transactionUuid: UUID } })
-}
 
 const marksOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
@@ -97,12 +66,12 @@ describe('GET /api/live', () => {
     const reader = await followLive(startBff())
     await emitMarked('before')
     await expect.poll(reader.reasons).toEqual(['before'])
-    upstream = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+    replaceService(() => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })))
     service.ctx.streams.ofKeys.endAll()
     await expect.poll(reader.state).toBe('reconnecting')
     for (const mark of marksOf(5)) await emitMarked(mark)
     service.ctx.streams = createStreams(service.ctx)
-    upstream = (request) => service.fetch(request)
+    replaceService((request) => service.fetch(request))
     await expect.poll(reader.state).toBe('live')
     await emitMarked('after')
     await expect.poll(reader.reasons).toEqual(['before', ...marksOf(5), 'after'])
@@ -163,7 +132,7 @@ describe('GET /api/live', () => {
     await expect.poll(page.reasons).toEqual(['0'])
     const content = { message: 'Try again', code: 'CONFLICT' }
     const refusals = [Response.json({ statusCode: 409, content }, { status: 409 })]
-    upstream = async (request) => refusals.pop() ?? service.fetch(request)
+    replaceService(async (request) => refusals.pop() ?? service.fetch(request))
     await emitMarked('1')
     service.ctx.streams.ofKeys.endAll()
     service.ctx.streams = createStreams(service.ctx)
@@ -182,24 +151,26 @@ describe('GET /api/live', () => {
   test.each([404, 405, 501, 403])(
     'behavior: a service that responds with %i has no stream: off',
     async (status) => {
-      upstream = async () => Response.json({ statusCode: status, content: { message: 'No' } }, { status })
+      replaceService(async () =>
+        Response.json({ statusCode: status, content: { message: 'No' } }, { status }),
+      )
       const reader = await follow(startBff())
       await expect.poll(reader.state).toBe('off')
     },
   )
 
   test('behavior: an older service that returns the list instead is off too', async () => {
-    upstream = async () => Response.json({ statusCode: 200, content: [] })
+    replaceService(async () => Response.json({ statusCode: 200, content: [] }))
     const reader = await follow(startBff())
     await expect.poll(reader.state).toBe('off')
   })
 
   test('behavior: a failed connection is retried until it opens', async () => {
     let asked = 0
-    upstream = (request) => {
+    replaceService((request) => {
       asked += 1
       return asked < 3 ? Promise.resolve(new Response(null, { status: 503 })) : service.fetch(request)
-    }
+    })
     await followLive(startBff())
     expect(asked).toBe(3)
   })
@@ -236,52 +207,6 @@ describe('changes by administrators', () => {
     expect(saved.status).toBe(200)
     await expect.poll(() => changes(reader)).toBe(1)
     expect(changes(page)).toBe(1)
-  })
-})
-
-describe('access to the stream', () => {
-  test('error: refuses a missing session, another site, HEAD and an invalid position', async () => {
-    const bff = startBff()
-    const browser = createBrowser(bff, admin.browser.cookies)
-    const stranger = await createBrowser(bff).send('/api/live')
-    expect(await readError(stranger)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
-    const foreign = await browser.send('/api/live', { headers: { 'sec-fetch-site': 'cross-site' } })
-    expect(foreign.status).toBe(403)
-    expect((await browser.send('/api/live', { method: 'HEAD' })).status).toBe(405)
-    expect((await browser.send('/api/live', { headers: { 'last-event-id': 'x' } })).status).toBe(400)
-    expect((await browser.send('/api/live?after=1')).status).toBe(400)
-  })
-
-  test('behavior: signing out ends the stream within seconds', async () => {
-    const reader = await followLive(startBff())
-    expect((await admin.browser.post('/api/sign-out')).status).toBe(200)
-    await expect.poll(reader.ended).toBe('closed')
-  })
-
-  test('behavior: an expired session ends its stream, because an open page does not extend a session', async () => {
-    const reader = await followLive(startBff())
-    world.pass(13 * 3600)
-    await expect.poll(reader.ended).toBe('closed')
-    const end = () => world.logs.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'stream ended')
-    expect(end()).toMatchObject({ end: 'refused', events: 0 })
-  })
-
-  test('error: a session has at most twelve streams', async () => {
-    const bff = startBff()
-    for (let count = 0; count < 12; count += 1) await follow(bff)
-    const refused = await createBrowser(bff, admin.browser.cookies).send('/api/live')
-    expect(await readError(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
-  })
-
-  test('behavior: when the process shuts down, streams end, none starts, and connections to the service close', async () => {
-    // Connections of earlier tests outlive their last listener.
-    const others = service.ctx.streams.ofKeys.count()
-    const bff = startBff()
-    const reader = await followLive(bff)
-    bff.release()
-    await expect.poll(reader.ended).toBe('closed')
-    await expect.poll(() => service.ctx.streams.ofKeys.count()).toBeLessThanOrEqual(others)
-    expect((await createBrowser(bff, admin.browser.cookies).send('/api/live')).status).toBe(503)
   })
 })
 
