@@ -4,7 +4,6 @@ import { importChecked } from '#widget/import-checked.ts'
 import { forgetElement } from '#widget/testing/forget-element.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
-  CHAIN,
   connectedProvider,
   dialogs,
   failure,
@@ -45,74 +44,6 @@ test('behavior: is announced by EIP-6963 at once and on request, as window.latch
   expect(Reflect.has(window, 'ethereum')).toBe(false)
 })
 
-test('behavior: eth_requestAccounts lets the person choose the wallet, once for two requests, and stays connected after a reload', async () => {
-  const provider = newProvider()
-  const events: unknown[] = []
-  provider.on('connect', (info) => events.push(info))
-  provider.on('accountsChanged', (accounts) => events.push(accounts))
-  expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
-  const first = provider.request({ method: 'eth_requestAccounts' })
-  const second = provider.request({ method: 'eth_requestAccounts' })
-  const wallet = await openWallet()
-  expect(wallet.getAttributeNames().toSorted()).toEqual(['api-url', 'chain-id', 'flow'])
-  expect([wallet.getAttribute('api-url'), wallet.getAttribute('chain-id')]).toEqual([
-    'https://wallets.example',
-    '84001',
-  ])
-  expect(wallet.getAttribute('flow')).toBe('login')
-  expect(await wallet.getToken?.()).toBe('token-1')
-  wallet.emit('logged-in', { address: WALLET, label: 'Mira' })
-  expect([await first, await second]).toEqual([[WALLET], [WALLET]])
-  expect(dialogs()).toEqual([])
-  await vi.waitFor(() => expect(events).toEqual([{ chainId: CHAIN }, [WALLET]]))
-  expect(await newProvider().request({ method: 'eth_accounts' })).toEqual([WALLET])
-  expect(await newProvider({ chainId: 1 }).request({ method: 'eth_accounts' })).toEqual([])
-  expect(await newProvider({ walletAddress: OTHER }).request({ method: 'eth_accounts' })).toEqual([])
-})
-
-test('behavior: a person without a wallet creates one, and its screen stays until they close the dialog', async () => {
-  const provider = newProvider()
-  const accounts = provider.request({ method: 'eth_requestAccounts' })
-  const wallet = await openWallet()
-  // The error is handled, so it is not on the browser's console.
-  expect(wallet.error('NO_WALLET')).toBe(false)
-  expect(wallet.getAttribute('flow')).toBe('create')
-  wallet.emit('created', { address: WALLET, label: 'Mira', transactionHash: HASH })
-  expect(await accounts).toEqual([WALLET])
-  expect(dialogs()).toHaveLength(1)
-  dialogs()[0]?.querySelector<HTMLButtonElement>(':scope > button')?.click()
-  expect(dialogs()).toEqual([])
-})
-
-test('behavior: the page’s own wallet is connected without a dialog, and disconnect forgets it', async () => {
-  const provider = await connectedProvider()
-  expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
-  expect(dialogs()).toEqual([])
-  const events: unknown[] = []
-  provider.on('accountsChanged', (accounts) => events.push(accounts))
-  provider.on('disconnect', ({ code }) => events.push(code))
-  provider.disconnect()
-  await vi.waitFor(() => expect(events).toEqual([[], 4900]))
-  expect(await newProvider().request({ method: 'eth_accounts' })).toEqual([])
-  expect(
-    await failure(provider.request({ method: 'personal_sign', params: ['hello', WALLET] })),
-  ).toMatchObject({
-    code: 4100,
-    message: expect.stringContaining('eth_requestAccounts'),
-  })
-})
-
-test('behavior: a removed listener is not called', async () => {
-  const provider = newProvider({ walletAddress: WALLET })
-  const heard: string[] = []
-  const gone = () => heard.push('gone')
-  provider.on('accountsChanged', gone)
-  provider.removeListener('accountsChanged', gone)
-  provider.on('accountsChanged', () => heard.push('other'))
-  await provider.request({ method: 'eth_requestAccounts' })
-  await vi.waitFor(() => expect(heard).toEqual(['other']))
-})
-
 test('behavior: eth_sendTransaction signs the call, returns the hash, and warns once of ignored fields', async () => {
   const provider = await connectedProvider({ locale: 'de', theme: 'dark' })
   const transaction = {
@@ -136,7 +67,7 @@ test('behavior: eth_sendTransaction signs the call, returns the hash, and warns 
   // The hidden element follows the transaction, so that its end is known the next time.
   expect(dialogs().map(({ open }) => open)).toEqual([false])
   wallet.emit('status', { digest: DIGEST, transactionHash: HASH, status: 'CONFIRMED' })
-  await vi.waitFor(() => expect(dialogs()).toEqual([]))
+  await expect.poll(() => dialogs()).toEqual([])
 
   const again = provider.request({
     method: 'eth_sendTransaction',
