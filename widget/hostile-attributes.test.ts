@@ -21,10 +21,13 @@ const HOSTILE: Record<string, string> = {
 /** The step that the element shows when it waits for the person. */
 async function settled(element: LatchkeyWalletElement): Promise<string> {
   let step = ''
-  await vi.waitFor(() => {
-    step = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')?.dataset['step'] ?? ''
-    expect(['', 'loading', 'working']).not.toContain(step)
-  })
+  await vi.waitFor(
+    () => {
+      step = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')?.dataset['step'] ?? ''
+      expect(['', 'loading', 'working']).not.toContain(step)
+    },
+    { timeout: 30_000 },
+  )
   return step
 }
 

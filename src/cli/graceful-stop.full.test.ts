@@ -89,7 +89,7 @@ test(
     const ending = await startServer(settings)
     const statusOf = (path: string) => fetch(`${ending.url}${path}`).then(({ status }) => status)
     ending.askToStop()
-    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), { interval: 20 })
+    await expect.poll(() => statusOf('/readyz'), { interval: 20 }).toBe(503)
     expect(await statusOf('/v1/baas/config')).toBe(401)
     expect(await ending.ended).toBe(0)
     await rm(folder, { recursive: true, force: true })

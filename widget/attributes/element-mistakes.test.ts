@@ -25,7 +25,7 @@ afterEach(() => vi.restoreAllMocks())
  */
 async function stopped(attributes: Record<string, string>) {
   const { events, find } = page.show({ flow: 'send', ...attributes })
-  await vi.waitFor(() => expect(find('[part=card]')?.getAttribute('data-step')).toBe('stopped'))
+  await expect.poll(() => find('[part=card]')?.getAttribute('data-step')).toBe('stopped')
   return { events, alert: find('[role=alert]')?.textContent, console: logged.mock.calls }
 }
 
@@ -53,9 +53,9 @@ describe('a wrong value', () => {
     ['locale', 'deutsch', 'locale must be a language such as pt-BR, not "deutsch"'],
   ])('error: %s="%s" → the flow continues, and the console has one warning', async (name, value, says) => {
     const { heading, element } = page.show({ [name]: value })
-    await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
+    await expect.poll(() => heading()).toBe('Create your wallet')
     element.restart()
-    await vi.waitFor(() => expect(page.server.requests).toHaveLength(2))
+    await expect.poll(() => page.server.requests).toHaveLength(2)
     expect(warned.mock.calls.filter(([, text]) => String(text).includes(says))).toHaveLength(1)
   })
 
@@ -94,9 +94,9 @@ describe('a wrong name', () => {
     ['callback', 'callback is not known to <latchkey-wallet>'],
   ])('error: %s → the flow continues, and the console has one warning', async (name, says) => {
     const { heading, element } = page.show({ [name]: 'x' })
-    await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
+    await expect.poll(() => heading()).toBe('Create your wallet')
     element.restart()
-    await vi.waitFor(() => expect(page.server.requests).toHaveLength(2))
+    await expect.poll(() => page.server.requests).toHaveLength(2)
     expect(warned.mock.calls.filter(([, text]) => text === says)).toHaveLength(1)
     expect(logged).not.toHaveBeenCalled()
   })
@@ -132,7 +132,7 @@ describe('a wrong name', () => {
       'spellcheck',
     ]
     const { heading } = page.show(Object.fromEntries(names.map((name) => [name, 'x'])))
-    await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
+    await expect.poll(() => heading()).toBe('Create your wallet')
     expect([...warned.mock.calls, ...logged.mock.calls]).toEqual([])
   })
 })

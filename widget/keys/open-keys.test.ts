@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
 import type { OfferTime, WalletRun } from '#widget/files.ts'
 import type { SendPlan } from '#widget/flows/send-parts.ts'
@@ -71,7 +71,7 @@ test.each<[at: OfferTime, isPutOff: boolean]>([
   } as unknown as WalletRun
   const decline = at === 'created' ? keysEn.later : keysEn.protect.first.skipSure
   const offered = openKeys().offer(run, { at })
-  await vi.waitFor(() => expect(button(decline)).toBeDefined())
+  await expect.poll(() => button(decline)).toBeDefined()
   button(decline)?.click()
   expect(await offered).toBe(true)
   const found = await findUnprotected(common, { wanted: undefined, at: 'call' }, leaving.controller.signal)

@@ -180,7 +180,7 @@ test.each([
     saw({})
     place?.querySelector('button')?.click()
     expect(card.textContent).toContain(notesEn.simulation.checking)
-    await vi.waitFor(() => expect(confirm?.disabled).toBe(false))
+    await expect.poll(() => confirm?.disabled).toBe(false)
     expect(await submit()).toBe('confirm')
 
     // The flow does not open the passkey prompt, whatever the screen does.
@@ -229,7 +229,7 @@ test.each([
   expect(await submit()).toBeUndefined()
   expect(card.textContent).toContain(notesEn.simulation.checking)
   release()
-  await vi.waitFor(() => expect(card.textContent).not.toContain(notesEn.simulation.checking))
+  await expect.poll(() => card.textContent).not.toContain(notesEn.simulation.checking)
   await settled()
   expect(answered()).toBe(expected)
 })

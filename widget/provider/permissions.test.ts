@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { connectedProvider, failure, newProvider, openWallet, WALLET } from './testing/provider-page.ts'
 
@@ -25,7 +25,7 @@ test('behavior: requesting permission connects like eth_requestAccounts, and rev
   expect(await provider.request({ method: 'wallet_requestPermissions', params: accounts })).toEqual(granted)
   expect(await provider.request({ method: 'wallet_revokePermissions', params: accounts })).toBeNull()
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
-  await vi.waitFor(() => expect(events).toEqual([[WALLET], []]))
+  await expect.poll(() => events).toEqual([[WALLET], []])
 })
 
 test('error: a declined permission is 4001', async () => {

@@ -219,11 +219,14 @@ test('behavior: a dialog that is only informative closes for the next request, a
   const provider = await connectedProvider()
   const { wallet } = await sendBatch(provider, {}, { transactionUuid: UUID })
   const signed = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })
-  const other = await vi.waitFor(async () => {
-    const opened = await openWallet()
-    expect(opened.getAttribute('flow')).toBe('sign')
-    return opened
-  })
+  const other = await vi.waitFor(
+    async () => {
+      const opened = await openWallet()
+      expect(opened.getAttribute('flow')).toBe('sign')
+      return opened
+    },
+    { timeout: 30_000 },
+  )
   expect(wallet.isConnected).toBe(true)
   wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'REJECTED' })
   expect(wallet.isConnected).toBe(false)

@@ -11,7 +11,7 @@ import {
   switchChain,
 } from '@wagmi/core'
 import { defineChain } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DIGEST, HASH, openWallet, WALLET } from '#widget/provider/testing/provider-page.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { latchkey } from './index.ts'
@@ -78,5 +78,5 @@ test('behavior: a page that forgets the wallet disconnects wagmi', async () => {
   await connected
   const provider: unknown = await config.connectors[0]!.getProvider()
   Reflect.get(Object(provider), 'disconnect')()
-  await vi.waitFor(() => expect(getAccount(config).status).toBe('disconnected'))
+  await expect.poll(() => getAccount(config).status).toBe('disconnected')
 })

@@ -160,15 +160,15 @@ function startService(listed: ApproverPasskey[]) {
 async function open(...listed: ApproverPasskey[]): Promise<void> {
   service = startService(listed)
   render(<PasskeysCard />, page)
-  await vi.waitFor(() => expect(page.querySelectorAll('.card > .row')).toHaveLength(listed.length))
+  await expect.poll(() => page.querySelectorAll('.card > .row')).toHaveLength(listed.length)
 }
 const button = (text: string) =>
   [...page.querySelectorAll('button')].find(({ textContent }) => textContent === text)
 async function press(text: string): Promise<void> {
-  await vi.waitFor(() => expect(button(text)?.disabled).toBe(false))
+  await expect.poll(() => button(text)?.disabled).toBe(false)
   button(text)?.click()
 }
-const shows = (text: string) => vi.waitFor(() => expect(page.textContent).toContain(text))
+const shows = (text: string) => expect.poll(() => page.textContent).toContain(text)
 const paths = () => service.asked.map(([path]) => path)
 const isFinished = () => paths().includes('/passkeys/keys/finish')
 
@@ -194,8 +194,8 @@ test('behavior: until the approval wallet is deployed, the page promises that an
   await open({ ...row(phone, undefined), coSigner: APPROVAL_WALLET })
   await press('Add a passkey')
   await shows('Added: it can sign in.')
-  await vi.waitFor(() => expect(paths().at(-1)).toBe('/passkeys'))
-  await vi.waitFor(() => expect(button('Add a passkey')?.disabled).toBe(false))
+  await expect.poll(() => paths().at(-1)).toBe('/passkeys')
+  await expect.poll(() => button('Add a passkey')?.disabled).toBe(false)
   expect(page.textContent).not.toContain('from now on')
 })
 
@@ -212,7 +212,7 @@ test('behavior: a passkey of an earlier visit proves its key, and then another p
   await press('Let it approve')
   await shows(keyWords(laptop))
   await press('Sign')
-  await vi.waitFor(() => expect(isFinished()).toBe(true))
+  await expect.poll(() => isFinished()).toBe(true)
   expect(prompted).toEqual([laptop.credentialId, phone.credentialId])
 })
 
@@ -311,7 +311,7 @@ test('behavior: warns before the only key is removed, and removes it without a t
   await press('Remove')
   await shows('you cannot approve for it any more')
   await press('Remove it all the same')
-  await vi.waitFor(() => expect(paths()).toContain('/passkeys/removal'))
+  await expect.poll(() => paths()).toContain('/passkeys/removal')
   expect(paths()).not.toContain('/passkeys/keys/begin')
 })
 

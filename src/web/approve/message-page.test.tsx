@@ -60,7 +60,7 @@ afterEach(() => {
 async function open(held: HeldMessage) {
   vi.stubGlobal('fetch', async () => Response.json({ statusCode: 200, content: held }))
   render(<MessagePage messageUuid={held.messageUuid} tokens={tokens} />, page)
-  await vi.waitFor(() => expect(page.querySelector('dl')).not.toBeNull())
+  await expect.poll(() => page.querySelector('dl')).not.toBeNull()
   return {
     heading: page.querySelector('h1')?.textContent,
     dangers: [...page.querySelectorAll('.notice.danger')].map(({ textContent }) => textContent),

@@ -59,13 +59,13 @@ const buttons = () => [...page.querySelectorAll<HTMLButtonElement>('.row button'
 
 test('behavior: any passkey can remove one, the list updates, and the page says what else happened', async () => {
   open([passkey('phone', true), passkey('laptop')])
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await expect.poll(() => rows()).toHaveLength(2)
   expect(rows().map(({ textContent }) => /Synced|On one device/.exec(textContent)?.[0])).toEqual([
     'Synced',
     'On one device',
   ])
   buttons()[0]?.click()
-  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  await expect.poll(() => rows()).toHaveLength(1)
   const { ceremonyId } = CEREMONY
   expect(asked.at(-1)).toMatchObject(['/passkeys/removal', { passkeyId: 'phone', ceremonyId }])
   expect(page.querySelector('[role=status]')?.textContent).toContain('your other browsers are signed out')
@@ -75,19 +75,19 @@ test('behavior: any passkey can remove one, the list updates, and the page says 
 test('behavior: a passkey that signs on the blockchain shows its address and is removed at the second press', async () => {
   const coSigner = '0x3333333333333333333333333333333333333333'
   open([{ ...passkey('phone'), coSigner }, passkey('laptop')])
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await expect.poll(() => rows()).toHaveLength(2)
   expect(rows()[0]?.textContent?.replaceAll(/\s/g, '')).toContain(coSigner)
   const removal = () => [...page.querySelectorAll<HTMLElement>('.row button.danger')][0]
   removal()?.click()
-  await vi.waitFor(() => expect(page.textContent).toContain('you cannot approve for it any more'))
+  await expect.poll(() => page.textContent).toContain('you cannot approve for it any more')
   expect(asked.map(([path]) => path)).not.toContain('/passkeys/removal')
   removal()?.click()
-  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  await expect.poll(() => rows()).toHaveLength(1)
 })
 
 test('behavior: the last passkey cannot be removed', async () => {
   open([passkey('only')])
-  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  await expect.poll(() => rows()).toHaveLength(1)
   expect(buttons()).toEqual([])
 })
 
@@ -97,9 +97,9 @@ test('error: if the prompt is closed, the passkey stays and the removal can be r
   })
   vi.stubGlobal('navigator', Object.create(navigator, { credentials: { value: { get } } }))
   open([passkey('phone'), passkey('laptop')])
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await expect.poll(() => rows()).toHaveLength(2)
   buttons()[0]?.click()
-  await vi.waitFor(() => expect(page.textContent).toContain('The passkey prompt was closed'))
+  await expect.poll(() => page.textContent).toContain('The passkey prompt was closed')
   expect(rows()).toHaveLength(2)
   expect(buttons()[0]?.disabled).toBe(false)
 })

@@ -61,9 +61,9 @@ async function open(other: HeldTransaction): Promise<void> {
     return respond(path.endsWith('/mutes') ? [] : [waiting, other])
   })
   render(<TransactionPage transactionUuid={waiting.transactionUuid} tokens={[]} />, page)
-  await vi.waitFor(() => expect(page.querySelector('form')).not.toBeNull())
+  await expect.poll(() => page.querySelector('form')).not.toBeNull()
   // The other calls are read afterwards and rendered before the next task.
-  await vi.waitFor(() => expect(isListed).toBe(true))
+  await expect.poll(() => isListed).toBe(true)
   await new Promise((resolve) => setTimeout(resolve))
 }
 

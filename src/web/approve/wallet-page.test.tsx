@@ -58,7 +58,7 @@ async function open(wallet: GuardedWallet, expiration = inSeconds(3_600)): Promi
     return Response.json({ statusCode: 200, content: path.endsWith('/objections/begin') ? begun : wallet })
   })
   render(<WalletPage walletAddress={WALLET} />, page)
-  await vi.waitFor(() => expect(page.querySelector('h1')).not.toBeNull())
+  await expect.poll(() => page.querySelector('h1')).not.toBeNull()
 }
 const button = () => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Object')
 
@@ -105,7 +105,7 @@ test('behavior: no second objection is possible', async () => {
 test('error: a challenge that is not for this objection → nothing is signed', async () => {
   await open({ ...guarded, removal })
   button()?.click()
-  await vi.waitFor(() => expect(page.textContent).toContain('Nothing was signed.'))
+  await expect.poll(() => page.textContent).toContain('Nothing was signed.')
   expect(prompts).toBe(0)
   expect(asked).not.toContain('/objections/finish')
 })
@@ -113,7 +113,7 @@ test('error: a challenge that is not for this objection → nothing is signed', 
 test('error: an objection without an expiration → nothing is signed', async () => {
   await open({ ...guarded, removal }, inSeconds(8_000))
   button()?.click()
-  await vi.waitFor(() => expect(page.textContent).toContain('an answer that this app does not understand'))
+  await expect.poll(() => page.textContent).toContain('an answer that this app does not understand')
   expect(prompts).toBe(0)
 })
 

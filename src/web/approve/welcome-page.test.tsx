@@ -32,7 +32,7 @@ const heading = () => page.querySelector('h1')?.textContent
 
 test('behavior: a new person first reads whose app this is, and no address contains the token', async () => {
   const asked = open(answer({ organizationName: 'Acme', organizationLogo: LOGO }))
-  await vi.waitFor(() => expect(heading()).toBe('Protect your wallet'))
+  await expect.poll(() => heading()).toBe('Protect your wallet')
   expect(page.querySelector('.brand')?.textContent).toBe('Acme')
   expect(page.querySelector('.brand img')?.getAttribute('src')).toBe(`/approve/api/logos/${LOGO}`)
   expect(asked).toEqual([`/approve/api/invitations/read ${JSON.stringify({ invitation: INVITATION })}`])
@@ -43,16 +43,16 @@ test.each([
   ['cut', refuse(400, 'VALIDATION_FAILED')],
 ])('error: a link that is %s is reported at once, with a way to get another', async (_, refusal) => {
   open(refusal)
-  await vi.waitFor(() => expect(heading()).toBe('This link no longer works'))
+  await expect.poll(() => heading()).toBe('This link no longer works')
   expect(page.querySelector('input[type=email]')).not.toBeNull()
 })
 
 test('error: without a response, the only action is to retry', async () => {
   open(refuse(500, 'INTERNAL'), answer({ organizationName: 'Acme' }))
-  await vi.waitFor(() => expect(page.querySelector('.notice')).not.toBeNull())
+  await expect.poll(() => page.querySelector('.notice')).not.toBeNull()
   expect(heading()).toBeUndefined()
   page.querySelector('button')?.click()
-  await vi.waitFor(() => expect(heading()).toBe('Protect your wallet'))
+  await expect.poll(() => heading()).toBe('Protect your wallet')
 })
 
 test('behavior: a name is made harmless, and appears alone if there is no logo', () => {

@@ -123,11 +123,14 @@ export function listed(status: string, facts: object = {}) {
 
 /** The element in the dialog that is open now. */
 export async function openWallet(): Promise<StandInElement> {
-  return vi.waitFor(() => {
-    const open = document.querySelectorAll<StandInElement>('dialog[open] > latchkey-wallet')
-    expect(open).toHaveLength(1)
-    return open[0]!
-  })
+  return vi.waitFor(
+    () => {
+      const open = document.querySelectorAll<StandInElement>('dialog[open] > latchkey-wallet')
+      expect(open).toHaveLength(1)
+      return open[0]!
+    },
+    { timeout: 30_000 },
+  )
 }
 
 export const dialogs = (): HTMLDialogElement[] => [...document.querySelectorAll('dialog')]

@@ -86,9 +86,9 @@ async function open(numbers: Overview | null) {
       </QueryClientProvider>,
     ),
   )
-  await act(() => vi.waitFor(() => expect(place.querySelector('ul[aria-label=Numbers] li')).not.toBeNull()))
+  await act(() => expect.poll(() => place.querySelector('ul[aria-label=Numbers] li')).not.toBeNull())
   // The chain is loaded after the numbers.
-  await act(() => vi.waitFor(() => expect(place.textContent).not.toContain('native')))
+  await act(() => expect.poll(() => place.textContent).not.toContain('native'))
   const tiles = [...place.querySelectorAll('ul[aria-label=Numbers] > li')].map((tile) => ({
     text: [...tile.querySelectorAll('a > span, p')].map((part) => part.textContent).join(' | '),
     to: tile.querySelector('a')?.getAttribute('href'),
@@ -161,7 +161,7 @@ test('behavior: an alert needs attention and counts once if a number shows it to
   const alert = { subject: '', name: '', raisedAtDatetime: WALLET.createdAtDatetime }
   alerts = ['admin-added', 'failure-spike'].map((kind) => ({ ...alert, id: kind, kind }))
   const { place } = await open({ ...CALM, failed: { day: { count: 5, before: 0 } } })
-  await act(() => vi.waitFor(() => expect(purpose(place)).toBe('In Demo, 2 things need your attention.')))
+  await act(() => expect.poll(() => purpose(place)).toBe('In Demo, 2 things need your attention.'))
 })
 
 test('error: a hosted service without these numbers has those of the specification, and no zeros', async () => {
@@ -179,7 +179,7 @@ test('behavior: an organization without wallets sees “Get started” first', a
     wallets: { count: 0, createdInMonth: 0, unprotected: 0 },
     sent: [],
   })
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('Get started')))
+  await act(() => expect.poll(() => place.textContent).toContain('Get started'))
   const texts = place.textContent
   expect(texts.indexOf('Get started')).toBeLessThan(texts.indexOf('Transactions, last 24 hours'))
   expect(texts).not.toContain('Sent, last 30 days')
@@ -191,7 +191,7 @@ test('behavior: every live event refetches the numbers', async () => {
     const before = asked
     const refresher = createRefresher((query) => void queryClient.invalidateQueries({ queryKey: [query] }))
     await act(async () => refresher.onEvent(type))
-    await act(() => vi.waitFor(() => expect(asked).toBeGreaterThan(before)))
+    await act(() => expect.poll(() => asked).toBeGreaterThan(before))
     refresher.stop()
   }
 })

@@ -93,8 +93,10 @@ test('behavior: a new request appears without Reload while the page is visible',
   const answers: Record<string, unknown> = { [`${PATH}?limit=20`]: [] }
   answerRequests(answers)
   const card = render()
-  await vi.waitFor(() => expect(card.textContent).toContain('It appears here within seconds.'))
+  await vi.waitFor(() => expect(card.textContent).toContain('It appears here within seconds.'), {
+    timeout: 30_000,
+  })
   answers[`${PATH}?limit=20`] = [DONE]
   await vi.advanceTimersByTimeAsync(6_000)
-  await vi.waitFor(() => expect(card.querySelectorAll('li')).toHaveLength(1))
+  await vi.waitFor(() => expect(card.querySelectorAll('li')).toHaveLength(1), { timeout: 30_000 })
 })

@@ -89,10 +89,13 @@ function Log() {
 
 /** Waits for content or requests that follow a response. */
 const drawn = (check: () => void) =>
-  vi.waitFor(async () => {
-    await act(() => new Promise((done) => setTimeout(done)))
-    check()
-  })
+  vi.waitFor(
+    async () => {
+      await act(() => new Promise((done) => setTimeout(done)))
+      check()
+    },
+    { timeout: 30_000 },
+  )
 
 async function open(search = '') {
   const queryClient = createQueryClient()
