@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { depth } from '#protocol/testing/tier.ts'
 import {
   EXAMPLES,
+  EXAMPLE_PARAMS,
   fillPath,
   TABLE_ROWS,
   type ExampleRequest,

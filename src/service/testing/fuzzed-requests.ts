@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { EXAMPLE_PARAMS, type TableRow } from './example-requests.ts'
+import { EXAMPLE_PARAMS, TABLE_ROWS, type TableRow } from './example-requests.ts'
 import { generateFlawed, generateValues } from './schema-values.ts'
 import { readFieldSchemas, type RequestPart } from './watched-service.ts'
 
