@@ -1,104 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { FetchTarget } from '#bff/ports.ts'
-import { readContent, enrolAdmin, readError, type Admin } from '#bff/testing/console-browser.ts'
-import { consoleWorld } from '#bff/testing/console-world.ts'
-import { createdIntegrationSchema } from '#protocol/console/integrations.ts'
-import {
-  DOCTOR_FINDINGS,
-  doctorReportSchema,
-  type DoctorFinding,
-  type DoctorReport,
-} from '#protocol/doctor.ts'
+import { expect, test } from 'vitest'
+import { readError } from '#bff/testing/console-browser.ts'
+import { domain, ELEMENT, GOOD, openDoctor, SCRIPT } from '#bff/testing/doctor-page.ts'
 
-const FILE = 'latchkey-wallet-0.1.0-aaaaaaaa.js'
-const OLD = 'latchkey-wallet-0.0.9-bbbbbbbb.js'
-const LOADER = 'latchkey-loader-0.1.0-11111111.js'
-const HASH = 'sha384-present'
-const SCRIPT = `<script type="module" src="http://localhost:4000/widget/v1/${FILE}" integrity="${HASH}" crossorigin="anonymous"></script>`
-const ELEMENT = '<latchkey-wallet api-url="http://localhost:4000" flow="create"></latchkey-wallet>'
-const GOOD = SCRIPT + ELEMENT
+const { world, admin, origin, clocks, page, respondBy, integrate, examine, find } = await openDoctor()
 const policyTag = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`
-
-let admin: Admin
-/** Response of the integrator's server. Each test sets its fault. */
-let reply: (request: IncomingMessage, response: ServerResponse) => void
-
-const fetchTarget: FetchTarget = async (url, { headers }) => {
-  try {
-    const answer = await fetch(url, { headers, redirect: 'manual' })
-    return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: Buffer.from(await answer.arrayBuffer()),
-    }
-  } catch {
-    return { problem: 'the server could not be reached' }
-  }
-}
-
-const widgetDir = await mkdtemp(join(tmpdir(), 'latchkey-widget-'))
-const file = (name: string) => ({ file: name, integrity: HASH })
-const manifest = {
-  version: '0.1.0',
-  module: file(FILE),
-  script: file('latchkey-wallet-0.1.0-cccccccc.iife.js'),
-  pure: file('latchkey-pure-0.1.0-dddddddd.js'),
-  loader: file(LOADER),
-  core: file('latchkey-core-0.1.0-ffffffff.js'),
-  frameHost: file('latchkey-frame-host-0.1.0-22222222.js'),
-  files: Object.fromEntries([FILE, OLD, LOADER].map((name) => [name, { integrity: HASH }])),
-}
-await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
-const world = await consoleWorld.bff({ fetchTarget, widgetDir })
-const server = createServer((request, response) => reply(request, response)).listen(0, '127.0.0.1')
-await new Promise((resolve) => server.once('listening', resolve))
-const address = server.address()
-const origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
-beforeEach(async () => {
-  await world.reset()
-  admin = await enrolAdmin(world)
-  world.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost')] }))
-  world.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(0) }))
-  page(GOOD)
-})
-afterAll(async () => {
-  server.close()
-  await world.close()
-})
-
-function domain(name: string, verifiedAtDatetime: string | null = '2026-01-01T00:00:00.000Z') {
-  return { id: 'd', domain: name, rpIdHash: `0x${'1'.repeat(64)}`, verifiedAtDatetime }
-}
-/** The service's clocks. The chain's clock is `aheadSeconds` ahead of the server's. */
-function clocks(aheadSeconds: number | null) {
-  const now = world.ctx.clock.now()
-  const chain = aheadSeconds === null ? null : new Date(now.getTime() + aheadSeconds * 1_000)
-  return { serverDatetime: now.toISOString(), chainDatetime: chain?.toISOString() ?? null }
-}
-function page(html: string, headers: Record<string, string> = {}, status = 200) {
-  reply = (_request, response) => {
-    response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<!doctype html>${html}`)
-  }
-}
-async function integrate(origins: string[]) {
-  const input = { label: 'Shop', origins, operations: ['create'] }
-  return createdIntegrationSchema.parse(await readContent(admin.browser.post('/api/integrations', input)))
-}
-async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
-  const answer = await admin.browser.post('/api/doctor', { url, ...more })
-  const report = doctorReportSchema.parse(await readContent(answer))
-  // Each finding has exactly the values that its text uses.
-  for (const { code, values } of report.findings)
-    expect(Object.keys(values).toSorted(), code).toEqual([...DOCTOR_FINDINGS[code]].toSorted())
-  return report
-}
-async function find(check: DoctorFinding['check'], url = origin): Promise<DoctorFinding | undefined> {
-  return (await examine(url)).findings.find((finding) => finding.check === check)
-}
 
 test('behavior: a correct page has no problem', async () => {
   await integrate([origin])
@@ -149,85 +54,6 @@ test('behavior: reports a passkey domain that is not the page’s, not registere
   expect((await find('domain'))?.code).toBe('domain-unknown')
   world.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost', null)] }))
   expect((await find('domain'))?.code).toBe('domain-unproved')
-})
-
-test.each([
-  [
-    "default-src 'self'",
-    "script-src 'self' http://localhost:4000;",
-    "connect-src 'self' http://localhost:4000;",
-  ],
-  [
-    "script-src 'none'; connect-src 'none'",
-    'script-src http://localhost:4000;',
-    'connect-src http://localhost:4000;',
-  ],
-  [
-    "script-src 'nonce-abc' 'strict-dynamic'; connect-src https://api.shop.example",
-    `script-src 'nonce-abc' 'strict-dynamic' '${HASH}';`,
-    'connect-src https://api.shop.example http://localhost:4000;',
-  ],
-  [
-    `script-src '${HASH}'; connect-src 'none'`,
-    `script-src '${HASH}' http://localhost:4000;`,
-    'connect-src http://localhost:4000;',
-  ],
-])('behavior: the policy %s gets exactly the missing sources', async (policy, script, connect) => {
-  page(GOOD, { 'content-security-policy': policy })
-  expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
-  expect(await find('connect-policy')).toMatchObject({ level: 'problem', fix: connect })
-  page(`<meta http-equiv="Content-Security-Policy" content="${policy}">${GOOD}`)
-  expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
-})
-
-test.each([
-  ["script-src 'self' http://localhost:4000; connect-src 'self' http://localhost:4000"],
-  ['script-src http://localhost:*; connect-src http:'],
-  [`script-src '${HASH}' 'strict-dynamic'; connect-src *`],
-  [`script-src 'self' 'strict-dynamic' 'unsafe-inline' '${HASH}'; connect-src *`],
-  ["img-src 'self'"],
-])('behavior: the policy %s blocks nothing', async (policy) => {
-  page(GOOD, { 'content-security-policy': policy })
-  expect(await find('script-policy')).toMatchObject({ level: 'ok' })
-  expect(await find('connect-policy')).toMatchObject({ level: 'ok' })
-})
-
-test("behavior: under 'strict-dynamic' a tag without integrity gets the hash of this server's file, and no host", async () => {
-  const policy = "script-src 'nonce-abc' 'Strict-Dynamic'; connect-src *"
-  const tag = GOOD.replace(` integrity="${HASH}"`, '')
-  page(tag, { 'content-security-policy': policy })
-  const fix = `script-src 'nonce-abc' 'Strict-Dynamic' '${HASH}';`
-  expect(await find('script-policy')).toMatchObject({ level: 'problem', fix })
-  page(tag.replace(FILE, 'latchkey-wallet-9.9.9-eeeeeeee.js'), { 'content-security-policy': policy })
-  expect(await find('script-policy')).not.toHaveProperty('fix')
-  page(ELEMENT, { 'content-security-policy': policy })
-  expect(await find('script-policy')).toMatchObject({ level: 'ok' })
-})
-
-test('behavior: reports a permissions policy that blocks passkeys, with the fix', async () => {
-  page(GOOD, { 'permissions-policy': 'camera=(), publickey-credentials-get=()' })
-  expect(await find('passkey-policy')).toMatchObject({
-    level: 'problem',
-    fix: 'publickey-credentials-get=(self)',
-  })
-  page(GOOD, { 'permissions-policy': 'publickey-credentials-get=(self), publickey-credentials-create=*' })
-  expect(await find('passkey-policy')).toMatchObject({ level: 'ok' })
-})
-
-test.each([
-  [ELEMENT, 'problem', 'script-missing'],
-  ['<p>nothing</p>', 'warning', 'widget-missing'],
-  [GOOD.replace(HASH, 'sha384-other'), 'problem', 'script-hash-wrong'],
-  [GOOD.replace(`integrity="${HASH}"`, ''), 'warning', 'script-hash-missing'],
-  [GOOD.replace('crossorigin="anonymous"', ''), 'problem', 'script-crossorigin-missing'],
-  [GOOD.replace(FILE, OLD), 'warning', 'script-old'],
-  [GOOD.replace(FILE, LOADER), 'ok', 'script'],
-  [GOOD.replace(FILE, 'latchkey-wallet-0.0.1-eeeeeeee.js'), 'problem', 'script-gone'],
-  [GOOD.replace('http://localhost:4000/', 'https://cdn.example/'), 'warning', 'script-elsewhere'],
-  [`<!-- ${GOOD} -->`, 'warning', 'widget-missing'],
-])('behavior: script tag %#: %s', async (html, level, code) => {
-  page(html)
-  expect(await find('script')).toMatchObject({ level, code })
 })
 
 test('behavior: reports a page that any site may frame, and a wrong clock', async () => {
@@ -306,14 +132,14 @@ test.each([
 })
 
 test('behavior: follows redirects, reports an error status, and ends a redirect loop', async () => {
-  reply = (request, response) => {
+  respondBy((request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/shop' }).end()
     else response.writeHead(404).end('gone')
-  }
+  })
   const report = await examine()
   expect(report.url).toBe(`${origin}/shop`)
   expect(report.findings[0]).toMatchObject({ check: 'page', level: 'problem' })
-  reply = (_request, response) => void response.writeHead(302, { location: '/' }).end()
+  respondBy((_request, response) => void response.writeHead(302, { location: '/' }).end())
   expect((await find('page'))?.values.problem).toContain('on and on')
 })
 
