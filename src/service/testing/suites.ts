@@ -134,7 +134,7 @@ export const LONG_FILES = [
     'races',
     'two-devices',
   ]),
-  ...inFolder('src/service/chain', ['embedded-chain', 'failover']),
+  ...inFolder('src/service/chain', ['embedded-chain', 'failover', 'replay']),
   ...inFolder('src/service/db', [
     'end-lost-sessions',
     'open-ceremonies',
