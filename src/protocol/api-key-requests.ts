@@ -121,7 +121,7 @@ export const API_KEY_REQUEST_ENDPOINTS = {
     params: keyParams,
     body: dryRunAllowListRequestSchema,
     answer: allowListDryRunSchema,
-    summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
+    summary: 'Count the requests of the last 30 days that an IP allow-list would have refused',
   }),
   listApiKeyRequests: orgEndpoint('GET', '/keys/:keyId/requests', 'org:manage', {
     role: 'read-only',

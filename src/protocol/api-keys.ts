@@ -133,7 +133,7 @@ export const API_KEY_ENDPOINTS = {
     action: 'api-key.issued',
     body: issueApiKeyRequestSchema,
     answer: issuedApiKeySchema,
-    summary: 'Issue an API key; the secret is in this answer only',
+    summary: 'Issue an API key; only this response contains the secret',
     errors: ['SCOPES_NOT_HELD'],
   }),
   updateApiKey: orgEndpoint('PUT', '/keys/:keyId', 'org:manage', {

@@ -50,7 +50,7 @@ const pushEndpointSchema = z.string('must be a string').check(z.maxLength(1_000)
 export const APPROVER_ENDPOINTS = {
   getApproverSession: approverEndpoint('GET', '/session', ANYONE, {
     answer: approver.approverSessionSchema,
-    summary: 'Learn whether this browser is signed in',
+    summary: 'Check whether this browser is signed in',
   }),
   requestInvitation: approverEndpoint('POST', '/invitations', ANYONE, {
     // The response is the same for every address.
@@ -61,7 +61,7 @@ export const APPROVER_ENDPOINTS = {
   readInvitation: approverEndpoint('POST', '/invitations/read', ANYONE, {
     body: z.strictObject({ invitation: secretSchema }),
     answer: approver.brandSchema,
-    summary: 'Learn which organization invites, and whether the link still works',
+    summary: 'Check an invitation link, and get the organization that sent it',
   }),
   beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
     // Authenticated by the token of the mailed link, or by a session to add another passkey.
@@ -124,8 +124,7 @@ export const APPROVER_ENDPOINTS = {
   }),
   listWaiting: approverEndpoint('GET', '/transactions', SIGNED_IN, {
     answer: approver.heldTransactionListSchema,
-    summary:
-      'List what waits for a decision, the most urgent first, and what failed and can still be executed',
+    summary: 'List pending transactions, the most urgent first, and failed ones that can still be executed',
   }),
   getHeldTransaction: approverEndpoint('GET', '/transactions/:transactionUuid', SIGNED_IN, {
     params: transactionParams,
@@ -135,7 +134,7 @@ export const APPROVER_ENDPOINTS = {
   listHistory: approverEndpoint('GET', '/history', SIGNED_IN, {
     query: approver.historyQuerySchema,
     answer: approver.historySchema,
-    summary: 'List what was decided or has ended, newest first',
+    summary: 'List decided and ended transactions, newest first',
   }),
   beginDecision: approverEndpoint('POST', '/decisions/begin', SIGNED_IN, {
     body: z.strictObject({ transactionUuid: uuidSchema, ...beginFields }),
@@ -208,15 +207,15 @@ export const APPROVER_ENDPOINTS = {
   unsubscribePush: approverEndpoint('POST', '/push/unsubscribe', SIGNED_IN, {
     body: z.strictObject({ endpoint: pushEndpointSchema }),
     answer: approver.doneSchema,
-    summary: 'Send push messages to this browser no more',
+    summary: 'Stop sending push messages to this browser',
   }),
   listMutes: approverEndpoint('GET', '/mutes', SIGNED_IN, {
     answer: approver.muteListSchema,
-    summary: 'List the wallets that notify nobody for a while, after a report',
+    summary: 'List the wallets whose notifications are off for a while after a report',
   }),
   endMute: approverEndpoint('POST', '/mutes/end', SIGNED_IN, {
     body: z.strictObject({ walletAddress: addressSchema }),
     answer: approver.doneSchema,
-    summary: 'Let a wallet notify again',
+    summary: 'Turn the notifications of a wallet on again',
   }),
 }

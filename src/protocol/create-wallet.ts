@@ -106,7 +106,7 @@ export const WALLET_CREATION_ENDPOINTS = {
     role: 'operator',
     query: requestEmailVerificationSchema,
     answer: pendingVerificationResultSchema,
-    summary: 'Tell whether a verification code is waiting for an email address',
+    summary: 'Check whether a verification code is pending for an email address',
   }),
   createWallet: endpoint('POST', '/wallets', 'wallet:create', {
     specified: true,

@@ -53,6 +53,6 @@ export const CONFIG_ENDPOINTS = {
   getConfig: endpoint('GET', '/config', null, {
     role: 'read-only',
     answer: configSchema,
-    summary: 'Learn the chain, the factory, the fee and which extensions exist',
+    summary: 'Get the chain, the factory, the fee and the supported extensions',
   }),
 }

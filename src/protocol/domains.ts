@@ -69,7 +69,7 @@ export const DOMAIN_ENDPOINTS = {
     action: 'domain.added',
     body: addDomainRequestSchema,
     answer: domainSchema,
-    summary: 'Add a relying-party domain and learn how to prove it',
+    summary: 'Add a relying-party domain, and get the records that prove it',
   }),
   verifyDomain: orgEndpoint('POST', '/domains/:domainId/verify', 'org:manage', {
     // Without step-up: it only looks for the proof, and a page polls it.

@@ -67,7 +67,7 @@ export const MESSAGE_ENDPOINTS = {
     action: 'message.held',
     body: holdMessageRequestSchema,
     answer: messageApprovalSchema,
-    summary: 'Have a signed message approved before its signature is given out',
+    summary: 'Hold a signed message, and release its signature only after approval',
     errors: ['WALLET_NOT_OWNED', 'INVALID_SIGNATURE', 'POLICY_REFUSED'],
   }),
   getMessage: endpoint('GET', '/messages/:messageUuid', 'wallet:read', {

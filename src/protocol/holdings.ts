@@ -117,7 +117,7 @@ export const HOLDING_ENDPOINTS = {
     params: addressParams,
     query: balancesQuerySchema,
     answer: balancesSchema,
-    summary: 'Read what a wallet has and has granted',
+    summary: 'Read the holdings and the permissions of a wallet',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   listHistory: endpoint('GET', '/wallets/:address/history', 'wallet:read', {

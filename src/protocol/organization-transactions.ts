@@ -203,7 +203,7 @@ export const APPROVAL_ENDPOINTS = {
     role: 'read-only',
     params: transactionParams,
     answer: transactionTimelineSchema,
-    summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
+    summary: 'Read the status history of a transaction, and its webhook deliveries',
   }),
   notifyApprover: orgEndpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
     role: 'operator',
@@ -225,7 +225,7 @@ export const APPROVAL_ENDPOINTS = {
     role: 'read-only',
     params: addressParams,
     answer: walletApproverSchema,
-    summary: 'Learn whether executions of a wallet are held for its end-user',
+    summary: 'Check whether executions of a wallet are held for its end-user',
   }),
   resendInvitation: orgEndpoint('POST', '/wallets/:address/invitation', 'org:manage', {
     role: 'operator',

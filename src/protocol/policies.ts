@@ -146,13 +146,13 @@ export const POLICY_ENDPOINTS = {
     stepUp: true,
     action: 'policy-signer.created',
     answer: policySignerSchema,
-    summary: 'Make the key with which the organization co-signs what its policies allow',
+    summary: 'Create the policy signer, which co-signs the calls that the policies allow',
   }),
   dryRunPolicy: orgEndpoint('POST', '/policies/dry-run', 'org:manage', {
     role: 'read-only',
     body: z.pick(createPolicyRequestSchema, { walletAddress: true, rule: true }),
     answer: policyDryRunSchema,
-    summary: 'Learn which transactions of the last 30 days a policy would have refused',
+    summary: 'List the transactions of the last 30 days that a policy would have refused',
     errors: ['WALLET_NOT_OWNED'],
   }),
 }

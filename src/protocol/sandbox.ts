@@ -80,7 +80,7 @@ export const SANDBOX_ENDPOINTS = {
     action: 'sandbox.script-changed',
     body: sandboxScriptSchema,
     answer: sandboxScriptSchema,
-    summary: 'Say what the scripted end-users do with what is held from now on',
+    summary: 'Set what the scripted end-users do with newly held transactions',
   }),
   addSandboxCustomer: sandboxEndpoint('POST', '/customers', 'org:manage', {
     role: 'operator',

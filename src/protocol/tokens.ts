@@ -111,7 +111,7 @@ export const TOKEN_ENDPOINTS = {
     role: 'read-only',
     body: inspectTokenRequestSchema,
     answer: inspectedTokenSchema,
-    summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
+    summary: 'Read the standard, name, symbol and decimals of an address from the chain',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   allowToken: orgEndpoint('PUT', '/tokens/:address', 'org:manage', {

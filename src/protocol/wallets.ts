@@ -206,7 +206,7 @@ export const WALLET_ENDPOINTS = {
     action: 'recovery.finished',
     params: addressParams,
     answer: finishedRecoverySchema,
-    summary: 'Let a proposed passkey take effect once its three days are over',
+    summary: 'Finish a recovery: the proposed passkey takes effect after its three days',
     errors: ['TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   getCollectible: endpoint('GET', '/wallets/:address/collectibles/:tokenAddress/:tokenId', 'wallet:read', {

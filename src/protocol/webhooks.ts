@@ -118,7 +118,7 @@ export const WEBHOOK_ENDPOINTS = {
     action: 'webhook.created',
     body: createWebhookRequestSchema,
     answer: createdWebhookSchema,
-    summary: 'Register a webhook endpoint; the secret is in this answer only',
+    summary: 'Register a webhook endpoint; only this response contains the secret',
   }),
   updateWebhook: orgEndpoint('PUT', '/webhooks/:webhookId', 'org:manage', {
     role: 'admin',

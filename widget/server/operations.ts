@@ -1983,7 +1983,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['requestEmailVerification']['answer']>
   /**
-   * Tell whether a verification code is waiting for an email address. The key must hold the scope `wallet:create`.
+   * Check whether a verification code is pending for an email address. The key must hold the scope `wallet:create`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2127,7 +2127,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['getWallet']['answer']>
   /**
-   * Let a proposed passkey take effect once its three days are over. The key must hold the scope `wallet:create`.
+   * Finish a recovery: the proposed passkey takes effect after its three days. The key must hold the scope `wallet:create`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, TRANSACTION_REVERTS, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
@@ -2154,7 +2154,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['lookUpAddresses']['answer']>
   /**
-   * Read what a wallet has and has granted. The key must hold the scope `wallet:read`.
+   * Read the holdings and the permissions of a wallet. The key must hold the scope `wallet:read`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
@@ -2208,7 +2208,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['reviewMessage']['answer']>
   /**
-   * Have a signed message approved before its signature is given out. The key must hold the scope `transaction:execute`.
+   * Hold a signed message, and release its signature only after approval. The key must hold the scope `transaction:execute`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_SIGNATURE, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, POLICY_REFUSED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2226,7 +2226,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['getMessage']['answer']>
   /**
-   * Learn the chain, the factory, the fee and which extensions exist. Any valid key may call it.
+   * Get the chain, the factory, the fee and the supported extensions. Any valid key may call it.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2262,7 +2262,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listApiKeys']['answer']>
   /**
-   * Issue an API key; the secret is in this answer only. The key must hold the scope `org:manage`.
+   * Issue an API key; only this response contains the secret. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, SCOPES_NOT_HELD, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2307,7 +2307,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['getApiKeyUsage']['answer']>
   /**
-   * Tell which requests of the last 30 days an IP allow-list would have refused. The key must hold the scope `org:manage`.
+   * Count the requests of the last 30 days that an IP allow-list would have refused. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2334,7 +2334,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listDomains']['answer']>
   /**
-   * Add a relying-party domain and learn how to prove it. The key must hold the scope `org:manage`.
+   * Add a relying-party domain, and get the records that prove it. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2388,7 +2388,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listWebhooks']['answer']>
   /**
-   * Register a webhook endpoint; the secret is in this answer only. The key must hold the scope `org:manage`.
+   * Register a webhook endpoint; only this response contains the secret. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2496,7 +2496,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listOrganizationTransactions']['answer']>
   /**
-   * Read how a transaction came to its status, and the webhook deliveries of it. The key must hold the scope `org:manage`.
+   * Read the status history of a transaction, and its webhook deliveries. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2523,7 +2523,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['cancelTransaction']['answer']>
   /**
-   * Learn whether executions of a wallet are held for its end-user. The key must hold the scope `org:manage`.
+   * Check whether executions of a wallet are held for its end-user. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2595,7 +2595,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listOrganizationTokens']['answer']>
   /**
-   * Ask the chain what an address is: its standard, name, symbol and decimals. The key must hold the scope `org:manage`.
+   * Read the standard, name, symbol and decimals of an address from the chain. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
@@ -2676,7 +2676,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['deletePolicy']['answer']>
   /**
-   * Make the key with which the organization co-signs what its policies allow. The key must hold the scope `org:manage`.
+   * Create the policy signer, which co-signs the calls that the policies allow. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2685,7 +2685,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['createPolicySigner']['answer']>
   /**
-   * Learn which transactions of the last 30 days a policy would have refused. The key must hold the scope `org:manage`.
+   * List the transactions of the last 30 days that a policy would have refused. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
