@@ -21,21 +21,21 @@ const TOKEN_AWAITED_MS = 5_000
  * @attr {string} locale - Language tag; defaults to the page's language, or English if there is no translation.
  * @attr {'light' | 'dark' | 'auto'} theme - Color scheme; `auto` follows the page.
  * @attr {string} rp-id - Domain of a new passkey, if it is a parent of the page's hostname.
- * @attr {string} chain-id - The chain that the wallets are on, in decimal digits. Another chain from the server is refused.
+ * @attr {string} chain-id - The chain that the wallets are on, in decimal digits. The widget rejects a server on another chain.
  * @attr {string} parent-origins - In a frame: the origins of the pages that may embed it, separated by spaces.
  * @attr {string} label - create: name of the wallet. If it is not set, the person enters one.
  * @attr {string} wallet-address - send, sign: the wallet that signs.
  * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
- * @attr {string} token-decimals - send: the decimals of `token-address`. Other decimals from the server are refused.
- * @attr {string} token-symbol - send: the symbol of `token-address`. Another symbol from the server is refused.
- * @attr {string} max-fee - maximum fee in base units of its token. A higher fee is refused.
+ * @attr {string} token-decimals - send: the decimals of `token-address`. The widget rejects a server that reports others.
+ * @attr {string} token-symbol - send: the symbol of `token-address`. The widget rejects a server that reports another.
+ * @attr {string} max-fee - maximum fee in base units of its token. The widget rejects a higher fee.
  * @fires latchkey-before-create - The prompt that creates a passkey is about to open. The page can stop it.
  * @fires latchkey-created - The wallet was created.
  * @fires latchkey-before-sign - The passkey prompt is about to open. The page can stop it.
  * @fires latchkey-executed - The service has accepted the transfer.
- * @fires latchkey-status - The transfer has a new state.
+ * @fires latchkey-status - The state of the transfer has changed.
  * @fires latchkey-held - The transfer is pending the user's approval.
  * @fires latchkey-approved - The user has approved the transfer.
  * @fires latchkey-submitted - The transfer was sent to the chain.
@@ -48,7 +48,7 @@ const TOKEN_AWAITED_MS = 5_000
  * @fires latchkey-logged-in - login: the person has signed with the wallet’s passkey.
  * @fires latchkey-received - receive: tokens have arrived.
  * @fires latchkey-backup-set - backup: the wallet has a new backup address.
- * @fires latchkey-co-signer-set - protect: the wallet has a new co-signer, or none any more.
+ * @fires latchkey-co-signer-set - protect: the co-signer of the wallet was set or removed.
  * @fires latchkey-device-added - devices: the wallet has another passkey.
  * @fires latchkey-device-removed - devices: a passkey was removed from the wallet.
  * @fires latchkey-before-recover - recover: the passkey prompt is about to open. The page can stop it.

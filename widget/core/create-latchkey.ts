@@ -35,7 +35,7 @@ export type LatchkeyOptions = {
   getToken: () => Promise<string>
   /** Domain of the passkeys, if it is a parent of the page's hostname. */
   rpId?: string | undefined
-  /** The chain of the wallets. A server on another chain is refused. */
+  /** The chain of the wallets. The widget rejects a server on another chain. */
   chainId?: number | bigint | string | undefined
   /** Replaces the browser's `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined

@@ -13,7 +13,7 @@ type FlowAttributes = {
   to?: string | undefined
   /** In human units, with a decimal point: `12.50`. */
   amount?: string | undefined
-  /** The decimals of `tokenAddress`. Other decimals from the server are refused. */
+  /** The decimals of `tokenAddress`. The widget rejects a server that reports others. */
   tokenDecimals?: string | number | undefined
   tokenSymbol?: string | undefined
   /** The maximum fee, in base units of its token. */
@@ -32,7 +32,7 @@ export type LatchkeyWalletAttributes = FlowAttributes & {
   flow: FlowName
   /** Domain of a new passkey, if it is a parent of the page's hostname. */
   rpId?: string | undefined
-  /** The chain of the wallets, in decimal digits. A server on another chain is refused. */
+  /** The chain of the wallets, in decimal digits. The widget rejects a server on another chain. */
   chainId?: string | number | bigint | undefined
 }
 
