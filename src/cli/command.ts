@@ -49,8 +49,8 @@ export function readAction<Action extends string>(
   const [word, ...rest] = args
   const action = actions.find((one) => one === word)
   if (action !== undefined) return { action, rest }
-  const asked = word === undefined ? 'One of' : `“${word}” is none of`
-  throw new UsageError(`${asked} ${actions.join(', ')}${word === undefined ? ' is missing' : ''}.`)
+  const problem = word === undefined ? 'The action is missing.' : `“${word}” is not an action.`
+  throw new UsageError(`${problem} Use ${actions.join(', ')}.`)
 }
 
 /** A required option or argument. */

@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const [name = 'serve', ...args] = process.argv.slice(2)
   if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(overview())
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command === undefined) return refuse(`There is no command “${name}”.\n\n${overview()}`)
+  if (command === undefined) return refuse(`“${name}” is not a command.\n\n${overview()}`)
   if (args.includes('--help') || args.includes('-h')) {
     return void process.stdout.write(`${command.summary}\n\n${command.help.trim()}\n`)
   }
@@ -70,7 +70,7 @@ function overview(): string {
     '',
     ...rows,
     '',
-    'Every command has --help. Settings come from the environment (page Settings of the documentation).',
+    'Every command has --help. Settings are environment variables (see the page Settings of the documentation).',
     '',
   ].join('\n')
 }

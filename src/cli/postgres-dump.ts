@@ -57,7 +57,7 @@ export async function dumpDatabase(databaseUrl: string, db: Database, file: stri
   await runProgram('pg_dump', options, {
     environment: postgresEnvironment(databaseUrl),
     missing:
-      'The program pg_dump is not installed here (Debian: apt-get install postgresql-client). Any way of dumping Postgres will do.',
+      'The program pg_dump is not installed here (Debian: apt-get install postgresql-client). You can also dump Postgres in another way.',
   })
 }
 

@@ -61,9 +61,9 @@ export async function openOrExplain(settings: Settings, log: Logger, migrate = t
   } catch (cause) {
     if (!(cause instanceof DirectoryLockedError)) throw cause
     throw new CommandError(
-      `A server is using ${dataDir}, and the embedded database has room for one process. ` +
-        `Stop the server and run this again, or do it while it runs: in the console at ${publicUrl}, ` +
-        `or over HTTP at ${publicUrl}/v1/org. With DATABASE_URL (Postgres) commands and servers run at once.`,
+      `A server is using ${dataDir}, and the embedded database allows only one process. ` +
+        `Stop the server and run this command again. While it runs, use the console at ${publicUrl} ` +
+        `or the HTTP interface at ${publicUrl}/v1/org. With DATABASE_URL (Postgres), commands run next to servers.`,
       { cause },
     )
   }
@@ -73,7 +73,7 @@ export async function openOrExplain(settings: Settings, log: Logger, migrate = t
 export async function commandBff(operations: Operations): Promise<Bff> {
   const { database, environment, log, clock, secrets } = operations
   const bff = createBff({
-    upstreamFetch: () => Promise.reject(new Error('nothing is asked of the service')),
+    upstreamFetch: () => Promise.reject(new Error('commands send no requests to the service')),
     upstreamBaseUrl: `${environment.publicUrl}/v1/baas`,
     db: database.db.withTables<BffTables>(),
     publicUrl: environment.publicUrl,
@@ -106,7 +106,7 @@ export async function findOrganization(
   if (only !== undefined && others.length === 0) return only
   if (all.length === 0) {
     throw new CommandError(
-      'There is no organization yet: make one with “latchkey organizations create <name>”.',
+      'There is no organization yet: create one with “latchkey organizations create <name>”.',
     )
   }
   const list = all.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
@@ -115,6 +115,6 @@ export async function findOrganization(
 
 function explainChoice(wanted: string | undefined, isAmbiguous: boolean): string {
   if (wanted === undefined) return 'There are several organizations: choose one with --organization.'
-  if (isAmbiguous) return `Several organizations are called “${wanted}”: choose one by its id.`
+  if (isAmbiguous) return `Several organizations are called “${wanted}”: choose one by id.`
   return `There is no organization “${wanted}”.`
 }

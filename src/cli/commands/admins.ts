@@ -5,13 +5,14 @@ import { commandBff, withOperations } from '#cli/with-operations.ts'
 const ACTIONS = ['list', 'recover'] as const
 
 export const admins: Command = {
-  summary: 'list who can sign in to the console, let one of them back in',
+  summary: 'list the people who can sign in to the console, and recover their access',
   help: `
 Usage: latchkey admins list [--json]
        latchkey admins recover <id or name> [--json]
 
-recover prints a link for one of them who lost every passkey. It works once, for a day, and makes a new passkey; the
-audit log of each of their organizations says so. Whoever opens the link acts in their name: hand it over privately.
+recover prints a link for a person who lost every passkey. The link works once, within a day, and creates a new passkey.
+The audit log of each of the person's organizations records this. Anyone who opens the link acts in the person's name:
+send it privately.
 `,
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
@@ -30,12 +31,12 @@ audit log of each of their organizations says so. Whoever opens the link acts in
       if (link === undefined) throw new CommandError(notOne(wanted, false))
       if (values.json === true) return terminal.print(JSON.stringify(link, null, 2))
       terminal.print(link.link)
-      terminal.note(`For ${found.name}, once, until ${link.expiresAtDatetime}.`)
+      terminal.note(`This link is for ${found.name}. It works once, until ${link.expiresAtDatetime}.`)
     })
   },
 }
 
 function notOne(wanted: string, isSeveral: boolean): string {
-  const list = '“latchkey admins list” has everybody with their ids.'
+  const list = '“latchkey admins list” shows everyone’s id.'
   return isSeveral ? `Several people are called “${wanted}”. ${list}` : `There is no “${wanted}”. ${list}`
 }

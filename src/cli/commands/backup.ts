@@ -23,17 +23,17 @@ export const backup: Command = {
   help: `
 Usage: latchkey backup <file> [--without-keys]
 
-Embedded database: the whole DATA_DIR as one .tar.gz, the keys in it too, because without secret.key nothing that is
-sealed opens again. The file is readable by its owner alone: keep it as you keep the keys, or leave them out with
---without-keys and keep them elsewhere. The server must not be running.
+Embedded database: writes the whole DATA_DIR to one .tar.gz file. It includes the keys, because sealed secrets cannot be
+decrypted without secret.key. Only the file's owner can read it: protect it like the keys, or exclude the keys with
+--without-keys and store them elsewhere. Stop the server first.
 
-Postgres (DATABASE_URL): Latchkey's tables in the custom format of pg_dump, while servers run. SECRET_KEY and
-RELAYER_PRIVATE_KEY are in your settings and not in the file: keep them too.
+Postgres (DATABASE_URL): writes Latchkey's tables in the custom format of pg_dump. Servers may keep running. The file
+does not contain SECRET_KEY and RELAYER_PRIVATE_KEY, which are in your settings: store them too.
 `,
   async run(args, terminal) {
     const { values, positionals } = readArgs(args, { 'without-keys': { type: 'boolean' } })
     const file = resolve(required(positionals[0], 'The file'))
-    if (existsSync(file)) throw new CommandError(`${file} is there already: choose another name.`)
+    if (existsSync(file)) throw new CommandError(`${file} already exists: choose another name.`)
     const settings = parseSettings(terminal.environment)
     const partial = `${file}.partial`
     try {
@@ -51,7 +51,7 @@ RELAYER_PRIVATE_KEY are in your settings and not in the file: keep them too.
 
 async function archive(settings: Settings, file: string, withoutKeys: boolean): Promise<void> {
   const { dataDir } = settings
-  if (!existsSync(dataDir)) throw new CommandError(`There is nothing in ${dataDir} yet.`)
+  if (!existsSync(dataDir)) throw new CommandError(`${dataDir} does not exist: there is nothing to back up.`)
   const lock = await lockForBackup(dataDir)
   const left = withoutKeys ? [...LEFT_OUT, ...KEY_FILES] : LEFT_OUT
   try {
@@ -79,30 +79,30 @@ async function lockForBackup(dataDir: string) {
   } catch (cause) {
     if (!(cause instanceof DirectoryLockedError)) throw cause
     throw new CommandError(
-      `A server is using ${dataDir}: stop it for the moment of the backup. On Postgres backups are made while servers run.`,
+      `A server is using ${dataDir}: stop it during the backup. With Postgres, servers can keep running.`,
       { cause },
     )
   }
 }
 
 export const restore: Command = {
-  summary: 'put a backup into an empty DATA_DIR or an empty database',
+  summary: 'restore a backup into an empty DATA_DIR or an empty database',
   help: `
 Usage: latchkey restore <file>
 
-Embedded database: unpacks into DATA_DIR, which must be empty or missing.
-Postgres (DATABASE_URL): pg_restore into a database without tables, of which the role is the owner. Set the
-SECRET_KEY of the backup. Dumps of the whole database are restored too, without what is not Latchkey's.
+Embedded database: unpacks the file into DATA_DIR, which must be empty or missing.
+Postgres (DATABASE_URL): runs pg_restore on a database that has no tables and that the role owns. Set SECRET_KEY to that of
+the backup. The command also accepts a dump of the whole database and restores only Latchkey's part.
 
-Events get sequences that no event had before, so that readers continue without a gap.
+New events get sequence numbers that no event had before, so that readers continue without a gap.
 `,
   async run(args, terminal) {
     const file = resolve(required(readArgs(args, {}).positionals[0], 'The file'))
-    if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`)
+    if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`)
     const settings = parseSettings(terminal.environment)
     if (settings.databaseUrl === undefined) await unpack(file, settings.dataDir)
     else await load(file, settings.databaseUrl)
-    terminal.print('Restored. “latchkey doctor” checks whether everything fits together.')
+    terminal.print('The backup is restored. Run “latchkey doctor” to check the deployment.')
   },
 }
 
@@ -111,7 +111,7 @@ async function unpack(file: string, dataDir: string): Promise<void> {
   const lock = await lockDirectory(dataDir)
   try {
     if ((await readdir(dataDir)).length > 0) {
-      throw new CommandError(`${dataDir} is not empty: restore into an empty folder (DATA_DIR).`)
+      throw new CommandError(`${dataDir} is not empty: set DATA_DIR to an empty folder.`)
     }
     await runProgram('tar', ['-xzf', file, '-C', dataDir], { missing: 'The program tar is not installed.' })
   } finally {
@@ -129,7 +129,7 @@ async function load(file: string, databaseUrl: string): Promise<void> {
   const database = await openUnchanged({ databaseUrl, dataDir: '' })
   try {
     if (await hasTables(database.db)) {
-      throw new CommandError('The database of DATABASE_URL has tables: restore into an empty one.')
+      throw new CommandError('The database of DATABASE_URL has tables: restore into an empty database.')
     }
     await restoreDump(file, databaseUrl)
     await completeRestore(database.db)

@@ -78,7 +78,7 @@ describe('a person who has lost every passkey', () => {
     })
     const made = await runCommand(admins, ['recover', 'Ada'], lost)
     expect(made.answer).toMatch(/^http:\/\/localhost:4000\/recover#token=[\w-]{43}$/)
-    expect(made.notes).toContain('For Ada, once, until ')
+    expect(made.notes).toContain('This link is for Ada. It works once, until ')
     await withOperations(
       { environment: lost, print: () => {}, note: () => {}, fail: () => {} },
       async (of) => {
@@ -105,7 +105,7 @@ describe('an organization created on the command line', () => {
   test('behavior: is created with a key and a verified domain, and listed as JSON', async () => {
     const made = await runCommand(organizations, ['create', 'Acme', '--domain', 'Shop.Example'], place)
     expect(made.answer).toMatch(/^organization {2}[0-9a-f-]{36} {2}Acme\nAPI key {7}pk_live_/)
-    expect(made.notes).toContain('shown this once')
+    expect(made.notes).toContain('shown only once')
     const listed = await runCommand(domains, ['list', '--json'], place)
     expect(JSON.parse(listed.answer)).toMatchObject([
       { domain: 'shop.example', verifiedAtDatetime: expect.any(String) },
@@ -118,7 +118,7 @@ describe('an organization created on the command line', () => {
     const args = ['create', 'Acme', '--domain', 'wallets.example']
     const made = await runCommand(organizations, args, started)
     expect(made.answer).toMatch(/^organization {2}[0-9a-f-]{36} {2}Acme\nAPI key {7}pk_live_/)
-    expect(made.notes).toContain('it is this one now')
+    expect(made.notes).toContain('It now has this name')
     const listed = await runCommand(organizations, ['list', '--json'], started)
     expect(JSON.parse(listed.answer)).toMatchObject([{ name: 'Acme' }])
     // The organization now has a name, so a second rename fails with instructions.
@@ -140,22 +140,22 @@ describe('an organization created on the command line', () => {
   test('error: a command that cannot run next to a server says what to do instead', async () => {
     const lock = await lockDirectory(place.DATA_DIR)
     await expect(runCommand(keys, ['list'], place)).rejects.toThrow(
-      /Stop the server and run this again, or do it while it runs/,
+      /Stop the server and run this command again\. While it runs, use the console/,
     )
     await expect(runCommand(backup, [join(folder, 'b.tar.gz')], place)).rejects.toThrow(
-      'stop it for the moment of the backup',
+      'stop it during the backup',
     )
     await lock.release()
   })
 
   test.each([
-    [keys, [], 'One of issue, list, revoke, rotate is missing.'],
-    [keys, ['burn'], '“burn” is none of issue, list, revoke, rotate.'],
+    [keys, [], 'The action is missing. Use issue, list, revoke, rotate.'],
+    [keys, ['burn'], '“burn” is not an action. Use issue, list, revoke, rotate.'],
     [keys, ['list', '--bogus'], "Unknown option '--bogus'."],
     [
       organizations,
       ['set-gas-budget', 'Acme', '1.5'],
-      'The budget is a whole number of wei, or none, or default.',
+      'The budget must be a whole number of wei, “none” or “default”.',
     ],
     [backup, [], 'The file is missing.'],
   ])('error: reports invalid arguments before anything is opened', async (command, args, sentence) => {
@@ -170,7 +170,7 @@ describe('backup and restore', () => {
     const file = join(folder, 'backup.tar.gz')
     await runCommand(backup, [file], place)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    await expect(runCommand(backup, [file], place)).rejects.toThrow('is there already')
+    await expect(runCommand(backup, [file], place)).rejects.toThrow('already exists')
     await expect(runCommand(restore, [file], place)).rejects.toThrow(/is not empty/)
     const other = { DATA_DIR: join(folder, 'restored') }
     await runCommand(restore, [file], other)

@@ -8,16 +8,16 @@ const ACTIONS = ['add', 'list', 'verify'] as const
 const COLUMNS = ['id', 'domain', 'rpIdHash', 'verifiedAtDatetime']
 
 export const domains: Command = {
-  summary: 'add, list and verify the domains whose passkeys make wallets',
+  summary: 'add, list and verify the domains whose passkeys can create wallets',
   help: `
 Usage: latchkey domains add <host name>
        latchkey domains list
        latchkey domains verify <host name>
 
-  --organization <id or name>   may be left out where there is only one
-  --json                        for programs
+  --organization <id or name>   optional if there is only one organization
+  --json                        print JSON for programs
 
-add shows what to publish, in DNS or as a file; verify looks for it. One of the two is enough.
+add prints the proof to publish, as a DNS record or as a file. One of the two is enough. verify looks for it.
 `,
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
@@ -35,7 +35,7 @@ add shows what to publish, in DNS or as a file; verify looks for it. One of the 
       if (action === 'add') {
         return printDomain(terminal, await addDomain(operations, caller, { body: { domain } }), values.json)
       }
-      if (known === undefined) throw new CommandError(`Add it first: latchkey domains add ${domain}`)
+      if (known === undefined) throw new CommandError(`Add the domain first: latchkey domains add ${domain}`)
       const result = await verifyDomain(operations, caller, { params: { domainId: known.id } })
       printDomain(terminal, result, values.json)
       if (result.verifiedAtDatetime === null) terminal.fail()
@@ -49,14 +49,14 @@ function printDomain(terminal: Terminal, domain: VerifyDomainResult, json: boole
   const seen = Object.entries(domain.checks ?? {}).map(
     ([source, { seen: values, problem }]) => `  ${source}: ${problem ?? (values.join(', ') || 'nothing')}`,
   )
-  if (seen.length > 0) terminal.print(['The proof was not found. What was seen:', ...seen].join('\n'))
+  if (seen.length > 0) terminal.print(['The proof was not found. Values found instead:', ...seen].join('\n'))
   if (domain.proof === undefined) return
   const { dns, file } = domain.proof
   terminal.print(
     [
       `Publish one of the two, then run “latchkey domains verify ${domain.domain}”:`,
       `  DNS   ${dns.name}  ${dns.type}  ${dns.value}`,
-      `  file  ${file.url}  holding ${file.content}`,
+      `  file  ${file.url}  with the content ${file.content}`,
     ].join('\n'),
   )
 }

@@ -26,10 +26,10 @@ Usage: latchkey keys issue --label <text> --scopes <scope,scope> [--expires <ISO
        latchkey keys revoke <key id>
        latchkey keys rotate <key id> [--grace <seconds>]
 
-  --organization <id or name>   may be left out where there is only one
-  --json                        for programs
+  --organization <id or name>   optional if there is only one organization
+  --json                        print JSON for programs
 
-A new secret is shown this once. A revoked key is refused from the next request on, by every process.
+A new secret is shown only once. After a key is revoked, every process rejects the next request with it.
 `,
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
@@ -89,5 +89,5 @@ function readGrace(grace: string | undefined) {
 function printSecret(terminal: Terminal, key: { id: string; secret: string }, json: boolean | undefined) {
   if (json === true) return terminal.print(JSON.stringify(key, null, 2))
   terminal.print(`key     ${key.id}\nsecret  ${key.secret}`)
-  terminal.note('The secret is shown this once: keep it on a server.')
+  terminal.note('The secret is shown only once. Store it on a server.')
 }

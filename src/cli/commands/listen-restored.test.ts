@@ -59,7 +59,7 @@ test('behavior: the service was restored meanwhile → says so and goes on with 
   await expect.poll(() => asked).toEqual([undefined, '7', undefined])
   await expect.poll(() => notes).toContain('Connected again.')
   expect(notes).toContainEqual(
-    `${SENTENCE}\nListening goes on with new events; those in between were not forwarded.`,
+    `${SENTENCE}\nThe command continues with new events. Events in between were not forwarded.`,
   )
   leaving.abort()
   await listening

@@ -97,7 +97,7 @@ test('behavior: each event arrives signed, and a server restart neither drops no
   await listening.stop()
   expect(listening.lines[0]).toMatch(/ #\d+ {2}webhook\.test {11}evt_\S+ {2}200 in \d+ ms$/)
   expect(listening.lines[2]).toMatch(/ {2}500 in \d+ ms$/)
-  expect(listening.notes.join('\n')).toContain('nothing was missed')
+  expect(listening.notes.join('\n')).toContain('no event was missed')
   expect([...listening.lines, ...listening.notes].join('\n')).not.toContain(apiKey)
 
   const place = /#(\d+)/.exec(listening.lines[0] ?? '')?.[1] ?? ''
@@ -127,8 +127,8 @@ test('error: exits with the service’s message if the service rejects the key',
 test.each([
   [[], '--forward-to is missing.'],
   [['--forward-to', 'localhost:4000'], '--forward-to must be a URL such as http://localhost:4000/hooks.'],
-  [['--forward-to', 'http://u:p@localhost/'], '--forward-to must not carry a user name or a password.'],
-  [['--forward-to', 'http://localhost/', '--after', 'x1'], '--after is a whole number.'],
+  [['--forward-to', 'http://u:p@localhost/'], '--forward-to must not contain a user name or a password.'],
+  [['--forward-to', 'http://localhost/', '--after', 'x1'], '--after must be a whole number.'],
 ])('error: rejects %j before anything is opened', async (args, sentence) => {
   await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(
     new UsageError(sentence),

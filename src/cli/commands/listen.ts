@@ -33,17 +33,18 @@ export const listen: Command = {
   help: `
 Usage: latchkey listen --forward-to http://localhost:4000/hooks
 
-  --forward-to <url>   where your handler listens
-  --url <url>          where Latchkey is (default: PUBLIC_URL, else http://localhost:4000)
-  --key-file <file>    a file that holds an API key with the scope org:manage
-  --types <a,b>        only these types, such as transaction.confirmed,wallet.created
-  --after <number>     begin after this event, as it was printed; default: only what happens from now on
+  --forward-to <url>   URL of your handler
+  --url <url>          URL of Latchkey (default: PUBLIC_URL, else http://localhost:4000)
+  --key-file <file>    file with an API key that has the scope org:manage
+  --types <a,b>        forward only these types, such as transaction.confirmed,wallet.created
+  --after <number>     start after the event with this sequence number (default: new events only)
 
-The API key comes from LATCHKEY_API_KEY or from --key-file, and never from the command line, where every user of the
-machine could read it. Without one the key of the sandbox in DATA_DIR is used.
+The API key comes from LATCHKEY_API_KEY or from --key-file. It is never an argument, because every user of the machine
+could read it. If neither is set, the command uses the key of the sandbox in DATA_DIR.
 
-Each event is signed as a Standard Webhook with a secret that is made for this run and printed; set
-LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line shows the outcome. Ctrl+C ends it.
+Each event is signed as a Standard Webhook. The command creates a signing secret for each run and prints it; set
+LATCHKEY_WEBHOOK_SECRET to keep the same one. Every event is sent once, and its line shows the result. Press Ctrl+C to
+stop.
 `,
   async run(args, terminal) {
     const leaving = new AbortController()
@@ -63,7 +64,8 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
   const target = httpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')
   const types = typesOf(values.types)
   const after = values.after
-  if (after !== undefined && !/^[0-9]{1,18}$/.test(after)) throw new UsageError('--after is a whole number.')
+  if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
+    throw new UsageError('--after must be a whole number.')
   const { PUBLIC_URL: publicUrl, PORT: port = '4000' } = terminal.environment
   const url = httpUrl(values.url ?? publicUrl ?? `http://localhost:${port}`, '--url')
   const orgUrl = `${url.replace(/\/$/, '')}/v1/org`
@@ -80,16 +82,16 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
   }
   let wasRestored = false
   const onOpen = (isAgain: boolean) => {
-    const note = wasRestored ? 'Connected again.' : 'Connected again; nothing was missed.'
+    const note = wasRestored ? 'Connected again.' : 'Connected again; no event was missed.'
     wasRestored = false
     if (isAgain) return terminal.note(note)
-    terminal.note(`Listening at ${orgUrl}, forwarding to ${target}. Ctrl+C ends it.`)
+    terminal.note(`Listening at ${orgUrl}, forwarding to ${target}. Press Ctrl+C to stop.`)
     terminal.note(`Signing secret: ${secret}`)
   }
-  const onLost = () => terminal.note('The connection was lost; trying again.')
+  const onLost = () => terminal.note('The connection was lost. Trying again.')
   const onRestored = (message: string) => {
     wasRestored = true
-    terminal.note(`${message}\nListening goes on with new events; those in between were not forwarded.`)
+    terminal.note(`${message}\nThe command continues with new events. Events in between were not forwarded.`)
   }
   await followOrganization({ orgUrl, apiKey, after, signal, onEvent, onOpen, onLost, onRestored })
   await sending
@@ -104,7 +106,8 @@ function line(event: OrganizationEvent, { status, problem, ms }: Forwarded): str
 function typesOf(list: string | undefined): string[] | undefined {
   const types = list === undefined ? undefined : splitList(list)
   const unknown = types?.find((type) => !SENT.includes(type))
-  if (unknown !== undefined) throw new UsageError(`“${unknown}” is none of ${SENT.join(', ')}.`)
+  if (unknown !== undefined)
+    throw new UsageError(`“${unknown}” is not an event type. Use ${SENT.join(', ')}.`)
   return types
 }
 
@@ -113,7 +116,7 @@ function httpUrl(text: string, option: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new UsageError(`${option} must be a URL such as http://localhost:4000/hooks.`)
   if (url.username !== '' || url.password !== '')
-    throw new UsageError(`${option} must not carry a user name or a password.`)
+    throw new UsageError(`${option} must not contain a user name or a password.`)
   // Node uses the system resolver, which often does not resolve subdomains of localhost as browsers do.
   if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost'
   return url.href
@@ -180,7 +183,7 @@ async function forwardEvent(event: OrganizationEvent, target: string, secret: st
 
 function problemOf(cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError')
-    return `no answer within ${TIMEOUT_MS / 1_000} s`
+    return `no response within ${TIMEOUT_MS / 1_000} s`
   const code = failureSchema.safeParse(cause).data?.cause?.code
   return code === 'ECONNREFUSED' ? 'nothing is listening there' : (code ?? 'the connection failed')
 }
@@ -243,7 +246,7 @@ export async function followOrganization(following: OrganizationFollowing): Prom
       if (cause instanceof CommandError) throw cause
       if (cause instanceof CursorAheadError) {
         if (!isAgain)
-          throw new CommandError(`${cause.message}\nWithout --after, listen begins with new events.`)
+          throw new CommandError(`${cause.message}\nWithout --after, the command starts with new events.`)
         following.onRestored(cause.message)
         lastEventId = undefined
         continue
@@ -272,10 +275,11 @@ async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEvent
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   if (response.ok && isStream) return response
   const text = await response.text()
-  if (!FINAL.has(response.status) && !response.ok) throw new Error(`answered with ${response.status}`)
+  if (!FINAL.has(response.status) && !response.ok)
+    throw new Error(`The service responded with ${response.status}`)
   const refusal = refusalSchema.safeParse(tryJson(text)).data?.content
   if (refusal?.code === CURSOR_AHEAD) throw new CursorAheadError(refusal.message)
   throw new CommandError(
-    `${orgUrl}/events: ${refusal?.message ?? `no stream of events (${response.status})`}`,
+    `${orgUrl}/events: ${refusal?.message ?? `the response is not an event stream (${response.status})`}`,
   )
 }

@@ -8,19 +8,19 @@ import { openOrExplain } from '#cli/with-operations.ts'
 import { schemaRefusal } from '#server-kit/db/migration-state.ts'
 import { MigrationError } from '#server-kit/db/run-migrations.ts'
 
-const ADDITION = 'of a newer version, only adds'
+const ADDITION = 'from a newer version, additions only'
 
 export const migrate: Command = {
-  summary: 'bring the database to this version, or list what is missing',
+  summary: 'migrate the database to this version, or list missing migrations',
   help: `
 Usage: latchkey migrate [--check] [--json]
 
-  --check   change nothing; ends with 1 when this version cannot serve: the database is older, or another build's, or
-            newer by more than additions
-  --json    for programs
+  --check   change nothing; exit with 1 if this version cannot use the database: it is older, it is from another build,
+            or it is newer by more than additions
+  --json    print JSON for programs
 
-serve migrates by itself when it starts. Migrations only go forward: take a backup before an upgrade. After
-migrations that only add, the former version can be started again.
+serve also migrates when it starts. Migrations cannot be reverted: create a backup before an upgrade. After migrations
+that only add, the previous version can still start.
 `,
   async run(args, terminal) {
     const { values } = readArgs(args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
@@ -39,9 +39,9 @@ migrations that only add, the former version can be started again.
       const state = values.check === true ? 'missing' : 'run now'
       const rows = [
         ...before.pending.map((name) => ({ migration: name, state })),
-        ...before.newer.map((name) => ({ migration: name, state: 'of a newer version' })),
+        ...before.newer.map((name) => ({ migration: name, state: 'from a newer version' })),
         ...before.additions.map((name) => ({ migration: name, state: ADDITION })),
-        ...before.foreign.map(({ name }) => ({ migration: name, state: 'of another build' })),
+        ...before.foreign.map(({ name }) => ({ migration: name, state: 'from another build' })),
       ]
       if (rows.length === 0 && values.json !== true) return terminal.print('The database is up to date.')
       printRows(terminal, rows, { json: values.json, columns: ['migration', 'state'] })

@@ -11,15 +11,15 @@ const COLUMNS = ['id', 'name', 'createdAt', 'requestsPerMinute']
 const NAME_LENGTH_MAX = 100
 
 export const organizations: Command = {
-  summary: 'create and list organizations, set their limits',
+  summary: 'create and list organizations, and set their limits',
   help: `
 Usage: latchkey organizations create <name> [--domain <host>]… [--json]
        latchkey organizations list [--json]
        latchkey organizations set-gas-budget <organization> <wei per UTC day | none | default>
        latchkey organizations set-limits <organization> --requests-per-minute <number | default>
 
-create answers the organization and its first API key, which has every scope and is shown this once.
-A domain given with --domain counts as verified: you are the operator. <organization> is an id or a name.
+create prints the organization and its first API key. The key has every scope and is shown only once.
+A domain given with --domain counts as verified, because you are the operator. <organization> is an id or a name.
 `,
   async run(args, terminal) {
     const { action, rest } = readAction(args, ACTIONS)
@@ -28,7 +28,7 @@ A domain given with --domain counts as verified: you are the operator. <organiza
       const { values, positionals } = readArgs(rest, options)
       const name = required(positionals[0], 'The name of the organization').trim()
       if (name.length > NAME_LENGTH_MAX)
-        throw new UsageError(`A name has at most ${NAME_LENGTH_MAX} characters.`)
+        throw new UsageError(`The name must have at most ${NAME_LENGTH_MAX} characters.`)
       const wanted = { name, domains: values.domain ?? [], keyLabel: 'First key' }
       const made = await withOperations(terminal, (operations) =>
         createOrganizationWithKey(operations, wanted).catch(explainTakenDomain),
@@ -37,7 +37,7 @@ A domain given with --domain counts as verified: you are the operator. <organiza
       if (tookOver) terminal.note(TOOK_OVER)
       if (values.json === true) return terminal.print(JSON.stringify(answer, null, 2))
       terminal.print(`organization  ${made.id}  ${made.name}\nAPI key       ${made.apiKey}`)
-      return terminal.note('The API key is shown this once. It has every scope: keep it on a server.')
+      return terminal.note('The API key is shown only once. It has every scope: store it on a server.')
     }
     if (action === 'list') {
       const { values } = readArgs(rest, JSON_FLAG)
@@ -64,14 +64,14 @@ A domain given with --domain counts as verified: you are the operator. <organiza
 }
 
 const TOOK_OVER =
-  'An earlier start had made an organization without a name for this domain, which was not used yet: it is this one ' +
-  'now, with the console’s own key. Servers that run show the name after a restart.'
+  'An earlier start created an unused organization without a name for this domain. It now has this name, and keeps ' +
+  'the console’s own key. Running servers show the name after a restart.'
 
 function explainTakenDomain(cause: unknown): never {
   if (!(cause instanceof ApiError) || cause.code !== 'CONFLICT') throw cause
   throw new CommandError(
-    `${cause.publicMessage}\n“latchkey organizations list” names the organizations. “latchkey keys issue --organization ` +
-      '<id>” issues a key of the one that has the domain: it need not be made again.',
+    `${cause.publicMessage}\n“latchkey organizations list” lists the organizations. The organization with this domain ` +
+      'already exists: issue a key for it with “latchkey keys issue --organization <id>”.',
     { cause },
   )
 }
@@ -80,11 +80,11 @@ function readWei(text: string): bigint | null | 'default' {
   if (text === 'default') return 'default'
   if (text === 'none') return null
   if (/^(0|[1-9][0-9]{0,77})$/.test(text)) return BigInt(text)
-  throw new UsageError('The budget is a whole number of wei, or none, or default.')
+  throw new UsageError('The budget must be a whole number of wei, “none” or “default”.')
 }
 
 function readLimit(text: string): number | null {
   if (text === 'default') return null
   if (/^[1-9][0-9]{0,8}$/.test(text)) return Number(text)
-  throw new CommandError('The limit is a whole number of requests, or default.')
+  throw new CommandError('The limit must be a whole number of requests, or “default”.')
 }

@@ -7,7 +7,7 @@ export const printOpenapi: Command = {
   help: `
 Usage: latchkey print-openapi
 
-The same that a server answers at /v1/openapi.json, with PUBLIC_URL as its address.
+Prints the document that a server returns at /v1/openapi.json, with PUBLIC_URL as its address.
 `,
   async run(args, terminal) {
     readArgs(args, {})

@@ -5,29 +5,32 @@ import { commandBff, withOperations, type Operations } from '#cli/with-operation
 import { recordDeploymentSecret, resealSecrets } from '#service/index.ts'
 
 export const rotateSecret: Command = {
-  summary: 'seal every secret at rest with a new SECRET_KEY',
+  summary: 'encrypt every stored secret with a new SECRET_KEY',
   help: `
 Usage: latchkey rotate-secret
 
-With SECRET_KEY in the settings (several processes): 1. set SECRET_KEY to a new key (openssl rand -hex 32) and
-SECRET_KEY_OLD to the one before, for every process, and restart them one after the other; 2. run this; 3. remove
-SECRET_KEY_OLD and restart them again. No secret is lost in between: each process opens both.
+If SECRET_KEY is in the settings (several processes):
+  1. For every process, set SECRET_KEY to a new key (openssl rand -hex 32) and SECRET_KEY_OLD to the previous key.
+     Restart the processes one after the other.
+  2. Run this command.
+  3. Remove SECRET_KEY_OLD and restart the processes again.
+No secret is lost in between, because each process can decrypt with both keys.
 
-With the key in DATA_DIR/secret.key: stop the server and run this; it makes the new key itself.
+If the key is in DATA_DIR/secret.key: stop the server and run this command. It creates the new key.
 
-API keys are hashes and need nothing. Verification codes that were mailed within the last ten minutes end.
+API keys are stored as hashes and do not change. Verification codes mailed within the last ten minutes become invalid.
 `,
   async run(args, terminal) {
     readArgs(args, {})
     const { secretKey, secretKeyOld, databaseUrl, dataDir } = parseSettings(terminal.environment)
     if (secretKey !== undefined && secretKeyOld === undefined) {
       throw new CommandError(
-        'Set SECRET_KEY to the new key and SECRET_KEY_OLD to the one before, then run this again.',
+        'Set SECRET_KEY to the new key and SECRET_KEY_OLD to the previous key, then run this command again.',
       )
     }
     if (secretKey === undefined && databaseUrl !== undefined) {
       throw new CommandError(
-        'With DATABASE_URL set SECRET_KEY and SECRET_KEY_OLD: other processes need the new key too.',
+        'If DATABASE_URL is set, set SECRET_KEY and SECRET_KEY_OLD: other processes need the new key too.',
       )
     }
     const resealed = await withOperations(terminal, async (operations) => {
@@ -36,8 +39,8 @@ API keys are hashes and need nothing. Verification codes that were mailed within
       if (secretKey === undefined) await forgetOldKey(dataDir)
       return count
     })
-    terminal.print(`${resealed} sealed again; the new key is this deployment’s.`)
-    if (secretKey !== undefined) terminal.note('Now remove SECRET_KEY_OLD and restart every process.')
+    terminal.print(`Re-encrypted secrets: ${resealed}. This deployment now uses the new key.`)
+    if (secretKey !== undefined) terminal.note('Remove SECRET_KEY_OLD now and restart every process.')
   },
 }
 

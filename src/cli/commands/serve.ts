@@ -18,17 +18,17 @@ export const serve: Command = {
   help: `
 Usage: latchkey serve [--only service|bff]
 
-  --only service   the service alone: /v1/baas, /v1/org (as ROLE=service)
-  --only bff       console, widget and their backend alone; UPSTREAM_URL names the service (as ROLE=bff)
+  --only service   run only the service: /v1/baas, /v1/org (like ROLE=service)
+  --only bff       run only console, widget and their backend (like ROLE=bff); UPSTREAM_URL is the service's address
 
 Several processes of each kind may run on one Postgres (DATABASE_URL) with the same SECRET_KEY.
-SIGTERM or SIGINT: /readyz answers 503, requests under way are answered, then the process ends with 0. After a
-SIGTERM new requests are answered too for SHUTDOWN_GRACE_SECONDS (0 to 30), until the balancer has noticed.
-Once more, a second or longer after the first: the process ends at once.
+On SIGTERM or SIGINT, /readyz returns 503, the process completes pending requests, and then exits with 0. After a
+SIGTERM it also serves new requests for SHUTDOWN_GRACE_SECONDS (0 to 30), until the load balancer has noticed.
+A second signal, a second or more after the first, ends the process immediately.
 `,
   async run(args) {
     const { values, positionals } = readArgs(args, { only: { type: 'string' } })
-    if (positionals.length > 0) throw new UsageError(`serve takes no “${positionals[0]}”.`)
+    if (positionals.length > 0) throw new UsageError(`serve has no argument “${positionals[0]}”.`)
     const role = values.only === undefined ? {} : { ROLE: values.only }
     const settings = parseSettings({ ...process.env, ...role })
     const running = await startServing(settings)

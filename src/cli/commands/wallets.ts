@@ -25,10 +25,10 @@ const OPTIONS = {
 
 const OUTCOMES: Readonly<Record<Adoption | 'no-wallet', string>> = {
   adopted: 'adopted',
-  linked: 'linked with its end-user',
-  known: 'known already',
-  'no-domain': 'its passkey’s domain is verified for no organization',
-  'no-wallet': 'no wallet of this deployment is at this address',
+  linked: 'linked to its end-user',
+  known: 'already known',
+  'no-domain': 'no organization has verified the domain of its passkey',
+  'no-wallet': 'this address has no wallet of this deployment',
 }
 const endUserSchema = z.object({
   externalUserId: z.string().check(z.minLength(1), z.maxLength(EXTERNAL_USER_ID_LENGTH_MAX)),
@@ -37,17 +37,17 @@ const endUserSchema = z.object({
 const FAILED: ReadonlySet<string> = new Set(['no-domain', 'no-wallet'])
 
 export const wallets: Command = {
-  summary: 'adopt wallets that are on the chain and not in the database',
+  summary: 'adopt wallets that are on the chain but not in the database',
   help: `
 Usage: latchkey wallets adopt --from-block <number>
        latchkey wallets adopt <address>... [--external-user-id <id> --email <address>]
 
-  --from-block <number>      every wallet that the relayer's keys deployed in this block or later
-  --external-user-id <id>    the end-user of the wallet, with --email; mails them the invitation to approve
-  --json                     for programs
+  --from-block <number>      adopt every wallet that the relayer's keys deployed in this block or later
+  --external-user-id <id>    end-user of the wallet, with --email; mails them the invitation to approve
+  --json                     print JSON for programs
 
 A wallet belongs to the organization that has verified the domain of its passkey. After “latchkey restore”, serve
-searches the wallets that were made after the backup by itself; their end-users are not on the chain.
+searches for wallets that were created after the backup. It cannot find their end-users, who are not on the chain.
 `,
   async run(args, terminal) {
     const { rest } = readAction(args, ['adopt'])
@@ -56,7 +56,7 @@ searches the wallets that were made after the backup by itself; their end-users 
     const endUser = readEndUser(values, addresses)
     const fromBlock = readBlock(values['from-block'])
     if (addresses.length === 0 && fromBlock === undefined) {
-      throw new UsageError('Name addresses, or a block by --from-block.')
+      throw new UsageError('Pass addresses, or a block with --from-block.')
     }
     const rows = await withOperations(terminal, (operations) =>
       onChain(operations, async (ctx) => {
@@ -86,7 +86,7 @@ async function onChain<Result>(
   work: (ctx: AdoptionContext) => Promise<Result>,
 ): Promise<Result> {
   if (environment.chain === undefined) {
-    throw new CommandError('RPC_URL is not set: the sandbox’s own chain runs only with its server.')
+    throw new CommandError('RPC_URL is not set: the sandbox’s own chain runs only inside its server.')
   }
   const connection = await openChain({ ...environment.chain, log })
   try {
@@ -104,7 +104,7 @@ function readAddress(text: string): Address {
 
 function readBlock(text: string | undefined): bigint | undefined {
   if (text === undefined) return undefined
-  if (!/^[0-9]{1,18}$/.test(text)) throw new UsageError('--from-block is the number of a block.')
+  if (!/^[0-9]{1,18}$/.test(text)) throw new UsageError('--from-block must be a block number.')
   return BigInt(text)
 }
 
@@ -114,7 +114,7 @@ function readEndUser(
 ) {
   if (externalUserId === undefined && email === undefined) return undefined
   const endUser = endUserSchema.safeParse({ externalUserId, email })
-  if (!endUser.success) throw new UsageError('An end-user has an --external-user-id and an --email.')
-  if (addresses.length !== 1) throw new UsageError('Name one address with an end-user.')
+  if (!endUser.success) throw new UsageError('Pass both --external-user-id and --email, with valid values.')
+  if (addresses.length !== 1) throw new UsageError('Pass exactly one address with an end-user.')
   return endUser.data
 }
