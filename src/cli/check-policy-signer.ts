@@ -22,16 +22,16 @@ export async function checkPolicySigner(
   const signer = await openPolicySigner(settings, relayers)
   if (signer === undefined) {
     if (used.length === 0) return []
-    const detail = `POLICY_SIGNER_URL is not set, and it has the keys of ${used.join(', ')}`
-    return [fail('policy signer', detail, 'set it again: calls that these co-sign wait')]
+    const detail = `POLICY_SIGNER_URL is not set, but its signer holds the keys of ${used.join(', ')}`
+    return [fail('policy signer', detail, 'set it again: calls that these accounts co-sign are waiting')]
   }
   try {
     const accounts = await signer.accounts()
     const missing = used.filter((address) => !accounts.some((account) => sameAddress(account, address)))
     if (missing.length === 0)
-      return [ok('policy signer', `${accounts.length} at the remote signer, ${used.length} in use`)]
-    const detail = `the signer of POLICY_SIGNER_URL has no key of ${missing.join(', ')}`
-    return [fail('policy signer', detail, 'give it these keys again: calls that they co-sign wait')]
+      return [ok('policy signer', `the remote signer has ${accounts.length} accounts, ${used.length} in use`)]
+    const detail = `the signer at POLICY_SIGNER_URL has no key for ${missing.join(', ')}`
+    return [fail('policy signer', detail, 'add these keys again: calls that they co-sign are waiting')]
   } finally {
     await signer.close()
   }

@@ -9,7 +9,7 @@ import { createPostgresDatabase, hasTestPostgres } from '#service/testing/test-d
 import { checkSession } from './check-session.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
-const NOT_PASSED_ON = 'a pooler does not pass on the settings of a connection: '
+const NOT_FORWARDED = 'a pooler does not forward connection settings: '
 const log = pino({ level: 'silent' })
 
 test('behavior: the embedded engine needs no check of its session', async () => {
@@ -29,8 +29,8 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
   test('behavior: our own connection has its settings and receives notifications', async () => {
     const opened = await serviceWorld.database()
     expect(await checkSession(opened, { hasListenUrl: false })).toEqual([
-      { check: 'session', level: 'ok', detail: 'the connection has the settings that Latchkey asks for' },
-      { check: 'notifications', level: 'ok', detail: 'they arrive' },
+      { check: 'session', level: 'ok', detail: 'the connection has the settings that Latchkey requires' },
+      { check: 'notifications', level: 'ok', detail: 'notifications arrive' },
     ])
     await opened.close()
   })
@@ -47,7 +47,7 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     admin.pathname = `/${name}`
     const opened = await openDatabase({ databaseUrl: admin.href, dataDir: '', log, migrate: false })
     const pooled = withoutSettings(opened, admin.href)
-    const weaker = `${NOT_PASSED_ON}idle_in_transaction_session_timeout is “0”, not “10s”`
+    const weaker = `${NOT_FORWARDED}idle_in_transaction_session_timeout is “0”, not “10s”`
     expect((await checkSession(pooled, { hasListenUrl: true }))[0]).toMatchObject({
       check: 'session',
       level: 'warning',
@@ -60,8 +60,8 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     expect((await checkSession(broken, { hasListenUrl: true }))[0]).toEqual({
       check: 'session',
       level: 'problem',
-      detail: `${NOT_PASSED_ON}DateStyle is “SQL, DMY”, not “ISO, MDY”; idle_in_transaction_session_timeout is “0”, not “10s”`,
-      todo: `give them to the role (alter role … set DateStyle = 'ISO, MDY', set idle_in_transaction_session_timeout = '10s'), or connect to Postgres itself`,
+      detail: `${NOT_FORWARDED}DateStyle is “SQL, DMY”, not “ISO, MDY”; idle_in_transaction_session_timeout is “0”, not “10s”`,
+      todo: `set them for the role (alter role … set DateStyle = 'ISO, MDY', set idle_in_transaction_session_timeout = '10s'), or connect directly to Postgres`,
     })
     await broken.db.destroy()
     await opened.close()
@@ -76,12 +76,12 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
       check: 'notifications',
       level: 'warning',
       detail:
-        'none arrives: a pooler in transaction mode has no session for them, nor for the lock of migrations',
-      todo: 'set DATABASE_LISTEN_URL to the address of Postgres itself',
+        'no notification arrives: a pooler in transaction mode keeps no session for notifications or for the migration lock',
+      todo: 'set DATABASE_LISTEN_URL to the direct address of Postgres',
     })
     expect((await checkSession(deaf, { hasListenUrl: true }))[1]).toMatchObject({
       level: 'problem',
-      detail: 'none arrives by DATABASE_LISTEN_URL',
+      detail: 'no notification arrives over DATABASE_LISTEN_URL',
     })
     await opened.close()
     await other.close()

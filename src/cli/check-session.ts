@@ -35,24 +35,24 @@ function checkEncoding(fault: EncodingFault | undefined): Finding[] {
 }
 
 function checkSettings(lost: readonly LostSetting[]): Finding {
-  if (lost.length === 0) return ok('session', 'the connection has the settings that Latchkey asks for')
+  if (lost.length === 0) return ok('session', 'the connection has the settings that Latchkey requires')
   const list = lost.map(({ name, found, wanted }) => `${name} is “${found}”, not “${wanted}”`).join('; ')
-  const detail = `a pooler does not pass on the settings of a connection: ${list}`
+  const detail = `a pooler does not forward connection settings: ${list}`
   const changes = lost.map(({ name, wanted }) => `set ${name} = '${wanted}'`).join(', ')
-  const todo = `give them to the role (alter role … ${changes}), or connect to Postgres itself`
+  const todo = `set them for the role (alter role … ${changes}), or connect directly to Postgres`
   const isWeaker = lost.every(({ name }) => TIME_LIMITS.has(name))
   return isWeaker ? warn('session', detail, todo) : fail('session', detail, todo)
 }
 
 function checkNotifications(isHeard: boolean, hasListenUrl: boolean): Finding {
-  if (isHeard) return ok('notifications', 'they arrive')
+  if (isHeard) return ok('notifications', 'notifications arrive')
   if (hasListenUrl) {
-    const todo = 'let it name the same database as DATABASE_URL, without a pooler in transaction mode'
-    return fail('notifications', 'none arrives by DATABASE_LISTEN_URL', todo)
+    const todo = 'set it to the same database as DATABASE_URL, without a pooler in transaction mode'
+    return fail('notifications', 'no notification arrives over DATABASE_LISTEN_URL', todo)
   }
   return warn(
     'notifications',
-    'none arrives: a pooler in transaction mode has no session for them, nor for the lock of migrations',
-    'set DATABASE_LISTEN_URL to the address of Postgres itself',
+    'no notification arrives: a pooler in transaction mode keeps no session for notifications or for the migration lock',
+    'set DATABASE_LISTEN_URL to the direct address of Postgres',
   )
 }

@@ -16,7 +16,7 @@ export function closingStack(log: Logger): {
   let closing: Promise<void> | undefined
   const closeAll = async () => {
     for (const part of parts.splice(0).toReversed()) {
-      await part.close().catch((cause: unknown) => log.error({ err: cause }, 'a part did not end cleanly'))
+      await part.close().catch((cause: unknown) => log.error({ err: cause }, 'a part did not close cleanly'))
     }
   }
   return {

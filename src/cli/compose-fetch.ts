@@ -27,7 +27,7 @@ export function composeFetch(options: {
   return async (request, client) => {
     const pathname = pathOf(request.url)
     if (pathname === '/readyz' && options.isEnding())
-      return refused(apiError('UNAVAILABLE', 'This process is ending'))
+      return refused(apiError('UNAVAILABLE', 'This process is shutting down'))
     if (PROBES.has(pathname)) return (options.service ?? options.probes)(request, client)
     if (APPROVER_PATHS.test(pathname) && !SERVICE_PATHS.test(pathname) && options.service !== undefined)
       return options.approver(request)

@@ -182,10 +182,12 @@ test.skipIf(hasTestPostgres())(
     await expect(serve(parseSettings(environment))).rejects.toThrow(refusal)
     await expect(runCommand(migrate, [], environment)).rejects.toThrow(refusal)
     const checked = await runCommand(migrate, ['--check'], environment)
-    expect(checked).toMatchObject({ failed: true, answer: expect.stringContaining('of another build') })
+    expect(checked).toMatchObject({ failed: true, answer: expect.stringContaining('from another build') })
     const examined = await runCommand(doctor, [], environment)
     expect(examined.failed).toBe(true)
-    expect(examined.answer).toMatch(/✗ migrations +another build of Latchkey made this database: 0001-schema/)
+    expect(examined.answer).toMatch(
+      /✗ migrations +another build of Latchkey created this database: 0001-schema/,
+    )
     await rm(dataDir, { recursive: true, force: true })
   },
 )

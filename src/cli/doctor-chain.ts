@@ -21,19 +21,19 @@ const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
   understood: ok('history', 'the node returns logs'),
   'not-understood': fail(
     'history',
-    'the node returns eth_getLogs in a shape that is not understood',
-    'use another node: without logs there is no history of tokens',
+    'the node returns eth_getLogs in an unknown format',
+    'use another node: the token history needs logs',
   ),
   refused: warn(
     'history',
-    'the node refuses eth_getLogs',
-    'allow it, or use another node: the history is read from logs',
+    'the node rejects eth_getLogs',
+    'allow eth_getLogs, or use another node: the token history needs logs',
   ),
 }
 
 function checkFees({ limit, price, tip }: ChainInspection['fees']): Finding {
   if (price !== undefined) return ok('fees', `at most ${price} wei per gas now, tip ${tip}, limit ${limit}`)
-  const todo = 'set FEE_PER_GAS_MAX to more, or wait until the chain charges less'
+  const todo = 'raise FEE_PER_GAS_MAX, or wait until the chain charges less'
   return fail('fees', `the chain charges more than the limit of ${limit} wei per gas`, todo)
 }
 
@@ -50,20 +50,24 @@ async function checkChain(
     ok('chain', `id ${chain.id}, block ${found.blockNumber}`),
     Math.abs(ageSeconds) <= HEAD_SECONDS_MAX
       ? ok('chain head', age)
-      : warn('chain head', `${age} by this machine’s clock`, 'is the node in step, and is this clock right?'),
+      : warn(
+          'chain head',
+          `${age} by this machine’s clock`,
+          'check that the node is synchronized and that this clock is correct',
+        ),
     found.hasOpcodes
-      ? ok('opcodes', 'those of Cancun are there')
+      ? ok('opcodes', 'the chain supports the Cancun opcodes')
       : warn(
           'opcodes',
-          'the node does not let init code be called, so they could not be tried',
+          'not tested, because the node does not execute init code in eth_call',
           'make sure that the chain has the Cancun upgrade (PUSH0, MCOPY, TLOAD, TSTORE)',
         ),
     found.hasP256Precompile
-      ? ok('precompile', 'passkeys are verified by the chain (EIP-7951)')
+      ? ok('precompile', 'the chain verifies passkeys (EIP-7951)')
       : warn(
           'precompile',
           'the chain has no P-256 precompile',
-          'nothing: wallets verify by themselves, for more gas',
+          'no action needed: wallets verify passkeys in Solidity, for more gas',
         ),
     ...(found.node === undefined ? [] : [ok('node', describeWays(found.node).join('; '))]),
     checkFees(found.fees),
@@ -80,7 +84,7 @@ async function checkChain(
 
 function contract(name: string, address: Address, isDeployed: boolean): Finding {
   if (isDeployed) return ok(name, address)
-  const step = 'run “latchkey deploy-contracts”; serve does it when it starts'
+  const step = 'run “latchkey deploy-contracts”; serve also does this when it starts'
   return warn(name, `${address} is not deployed yet`, step)
 }
 

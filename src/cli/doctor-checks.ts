@@ -13,7 +13,7 @@ export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
   const isLocal = isWithinDomain(hostname, 'localhost')
   if (protocol === 'https:') return ok('public url', publicUrl)
   if (isLocal && chain === undefined) return ok('public url', `${publicUrl} (sandbox)`)
-  if (isLocal) return warn('public url', publicUrl, 'set PUBLIC_URL to the https address that people use')
+  if (isLocal) return warn('public url', publicUrl, 'set PUBLIC_URL to the https address that people open')
   return fail(
     'public url',
     publicUrl,
@@ -31,21 +31,20 @@ export async function checkDataDir({ dataDir }: Settings): Promise<Finding> {
     }),
   )
   const open = entries.filter((entry) => entry.open && entry.exists).map(({ path }) => path)
-  if (!entries.some(({ exists }) => exists))
-    return ok('data folder', `${dataDir} will be made at the first start`)
-  if (open.length === 0) return ok('data folder', `${dataDir} is readable by its owner alone`)
-  return warn('data folder', `others may read ${open.join(', ')}`, `chmod -R go-rwx ${dataDir}`)
+  if (!entries.some(({ exists }) => exists)) return ok('data folder', `the first start creates ${dataDir}`)
+  if (open.length === 0) return ok('data folder', `only its owner can read ${dataDir}`)
+  return warn('data folder', `other users can read ${open.join(', ')}`, `chmod -R go-rwx ${dataDir}`)
 }
 
 /** Connects and authenticates. Sends nothing. */
 export async function checkSmtp({ chain, smtpUrl, mailFrom }: Settings): Promise<Finding> {
-  if (smtpUrl === undefined && chain === undefined) return ok('mail', 'kept in the sandbox’s inbox')
+  if (smtpUrl === undefined && chain === undefined) return ok('mail', 'the sandbox’s inbox stores it')
   if (smtpUrl === undefined)
     return warn('mail', 'SMTP_URL is not set: mail stays in this deployment', 'set SMTP_URL')
   const mailer = createSmtpMailer({ smtpUrl, from: mailFrom })
   try {
     await mailer.verify()
-    return ok('mail', `${new URL(smtpUrl).host} takes mail`)
+    return ok('mail', `${new URL(smtpUrl).host} accepts mail`)
   } finally {
     mailer.close()
   }

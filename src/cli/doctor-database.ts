@@ -24,8 +24,12 @@ export async function checkDatabase(settings: Settings, database: OpenDatabase):
     checkEngine(settings, database, facts),
     checkMigrations(state),
     offMs <= CLOCK_MS_MAX
-      ? ok('clock', `${offMs} ms from the database’s`)
-      : fail('clock', `${offMs} ms from the database’s`, 'let NTP set the clocks of both machines'),
+      ? ok('clock', `differs from the database’s by ${offMs} ms`)
+      : fail(
+          'clock',
+          `differs from the database’s by ${offMs} ms`,
+          'let NTP set the clocks of both machines',
+        ),
     await checkSecret(settings, database),
   ]
 }
@@ -34,40 +38,40 @@ function checkMigrations({ pending, newer, additions, foreign, replaced }: Migra
   if (replaced.length > 0) {
     return fail(
       'migrations',
-      `older than the first release: it has ${replaced.join(', ')}`,
-      'keep the build that made it, or begin with an empty database and “latchkey wallets adopt”',
+      `the database is older than the first release: it has ${replaced.join(', ')}`,
+      'keep the build that created it, or start with an empty database and “latchkey wallets adopt”',
     )
   }
   if (foreign.length > 0) {
     return fail(
       'migrations',
-      `another build of Latchkey made this database: ${foreign.map(({ name }) => name).join(', ')}`,
-      'start the build that made it, or begin with an empty database',
+      `another build of Latchkey created this database: ${foreign.map(({ name }) => name).join(', ')}`,
+      'start the build that created it, or start with an empty database',
     )
   }
   if (newer.length > 0) {
     return fail(
       'migrations',
-      `a newer version wrote this database: it has ${newer.join(', ')}`,
+      `a newer version migrated this database: it has ${newer.join(', ')}`,
       'start that version or a later one',
     )
   }
   if (pending.length > 0) {
     return warn(
       'migrations',
-      `not run yet: ${pending.join(', ')}`,
-      'run “latchkey migrate”; serve does it when it starts',
+      `not applied yet: ${pending.join(', ')}`,
+      'run “latchkey migrate”; serve also does this when it starts',
     )
   }
   if (additions.length > 0) {
-    return ok('migrations', `up to date; ignores additions of a newer version: ${additions.join(', ')}`)
+    return ok('migrations', `up to date; additions of a newer version are ignored: ${additions.join(', ')}`)
   }
   return ok('migrations', 'up to date')
 }
 
 /** Notice for a real chain on the embedded database. */
 export const EMBEDDED_ON_A_CHAIN =
-  'serves one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
+  'supports only one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
 
 function checkEngine(
   { chain }: Settings,
@@ -83,18 +87,18 @@ function checkEngine(
 async function checkSecret(settings: Settings, { db }: OpenDatabase): Promise<Finding> {
   const source = settings.secretKey === undefined ? `${settings.dataDir}/secret.key` : 'SECRET_KEY'
   const known = await currentKeyId(db)
-  if (known === undefined) return ok('secret', `${source} will be that of this database`)
+  if (known === undefined) return ok('secret', `this database will use ${source}`)
   const keys = secretsAtRest(await deploymentSecrets(settings)).map(secretKeyId)
   if (!keys.includes(known)) {
     return fail(
       'secret',
-      `${source} is not that of this database`,
-      'set the SECRET_KEY that the other processes have',
+      `${source} is not the key of this database`,
+      'set SECRET_KEY to the key of the other processes',
     )
   }
-  if (keys.length > 1) return warn('secret', 'a rotation is under way', 'run “latchkey rotate-secret”')
+  if (keys.length > 1) return warn('secret', 'a rotation is not finished', 'run “latchkey rotate-secret”')
   if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
-    return warn('secret', source, 'set SECRET_KEY, so that every process has the same')
+    return warn('secret', source, 'set SECRET_KEY, so that every process uses the same key')
   }
   return ok('secret', source)
 }

@@ -93,7 +93,7 @@ const environmentSchema = z.object({
   // Microsoft's common issuer contains a placeholder such as {tenantid}.
   OIDC_ISSUER: optionalUrl(
     /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))[^{}]*$/,
-    'https://login.example (http on localhost alone), with your tenant in place of {tenantid}',
+    'https://login.example (http only on localhost), with your tenant in place of {tenantid}',
   ),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),
@@ -159,7 +159,7 @@ function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Re
     if (given[name] !== undefined) throw new SettingsError(`${name} and ${variable} are both set: unset one.`)
     const text = readSettingFile(path, variable).trim()
     // Treating it as unset would use a default, such as a generated key instead of the intended one.
-    if (text === '') throw new SettingsError(`${variable} names ${path}, and that file is empty.`)
+    if (text === '') throw new SettingsError(`${variable} names ${path}, but that file is empty.`)
     found[name] = text
   }
   return found

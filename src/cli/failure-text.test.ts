@@ -42,8 +42,8 @@ test.each<[what: string, error: unknown, text: string]>([
   [
     'a folder that cannot be written',
     Object.assign(coded('EACCES: permission denied', 'EACCES'), { path: '/var/lib/latchkey/secret.key' }),
-    'DATA_DIR: /var/lib/latchkey/secret.key may not be written by the user of this process: give that user the ' +
-      'folder, or set DATA_DIR to another folder. (EACCES)\n  Cause: EACCES: permission denied',
+    'DATA_DIR: /var/lib/latchkey/secret.key is not writable for the user of this process: make that user the ' +
+      'owner of the folder, or set DATA_DIR to another folder. (EACCES)\n  Cause: EACCES: permission denied',
   ],
   [
     'several errors at once',

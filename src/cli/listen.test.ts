@@ -62,7 +62,7 @@ test('error: cuts off connections beyond the limit, and half-open ones free thei
 test('error: names the setting of a port in use, and the other server keeps running', async () => {
   const again = listen(fetch, { host: HOST, port, clientIp: (_, address) => address })
   await expect(again).rejects.toThrow(
-    `Port ${port} is in use: stop what uses it, or choose another with PORT.`,
+    `Port ${port} is in use: stop the program that uses it, or choose another with PORT.`,
   )
   await expect.poll(() => open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`).all).toContain('fine')
 })

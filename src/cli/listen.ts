@@ -10,8 +10,8 @@ import { quietTurn } from './quiet-turn.ts'
 class ListenError extends Error {}
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is in use: stop what uses it, or choose another',
-  EACCES: 'is not for this user: choose one above 1023',
+  EADDRINUSE: 'is in use: stop the program that uses it, or choose another',
+  EACCES: 'is not allowed for this user: choose one above 1023',
 }
 
 /** Time limit for pending requests during shutdown, in milliseconds. Their connections are then closed. */
@@ -124,7 +124,7 @@ async function endConnections(server: Server): Promise<void> {
 /** Statuses for requests that Node's parser rejects, by error code. All others are 400. */
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 const MESSAGES: Record<number, string> = {
-  400: 'This is no valid HTTP request',
+  400: 'This is not a valid HTTP request',
   408: 'The request took too long to arrive',
   431: 'The headers of the request are too large',
   500: 'Something went wrong on our side. The request id identifies it.',

@@ -30,6 +30,6 @@ async function requireOwnAccounts(signer: RemotePolicySigner, relayers: readonly
   const shared = (await signer.accounts()).find((address) => known.has(address.toLowerCase()))
   if (shared === undefined) return
   throw new Error(
-    `POLICY_SIGNER_URL names ${shared}, which is a key of the relayer. Give the policy signers keys of their own.`,
+    `POLICY_SIGNER_URL names ${shared}, which is a relayer key. Use separate keys for the policy signers.`,
   )
 }

@@ -48,7 +48,7 @@ export async function serve(settings: Settings): Promise<Pick<ClosingStack, 'ann
 function requireDatabase({ chain, databaseUrl, acceptsEmbeddedDatabase }: Settings): void {
   if (chain === undefined || databaseUrl !== undefined || acceptsEmbeddedDatabase) return
   throw new SettingsError(
-    `DATABASE_URL is not set: the embedded database ${EMBEDDED_ON_A_CHAIN} and confirm it by EMBEDDED_DATABASE=accepted.`,
+    `DATABASE_URL is not set: the embedded database ${EMBEDDED_ON_A_CHAIN} and confirm with EMBEDDED_DATABASE=accepted.`,
   )
 }
 
@@ -63,7 +63,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const beforeMigration = async (opened: OpenDatabase) => {
     const additions = await requireUsable({ role, database: opened })
     if (additions.length > 0)
-      log.warn({ additions }, 'a newer version migrated the database; this one ignores its additions')
+      log.warn({ additions }, 'a newer version migrated the database; this version ignores its additions')
   }
   const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe, beforeMigration })
   closing.add(database)
@@ -131,10 +131,10 @@ export async function setupLinkText(parts: {
   if (setupUrl === undefined || isPrintable) await rm(path, { force: true })
   if (setupUrl === undefined) return ''
   if (isPrintable) {
-    return `\n  Start here: enrol your passkey as the first administrator (valid for an hour)\n  ${setupUrl}\n`
+    return `\n  Start here: enroll your passkey as the first administrator (valid for an hour)\n  ${setupUrl}\n`
   }
   await writeSecretFile(path, setupUrl)
-  return `\n  Start here: the first administrator enrols a passkey by the link in this file (valid for an hour)\n  ${path}\n`
+  return `\n  Start here: open the link in this file to enroll the first administrator’s passkey (valid for an hour)\n  ${path}\n`
 }
 
 type Shop = {

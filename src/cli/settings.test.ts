@@ -16,7 +16,7 @@ describe('settings of the chain', () => {
   })
 
   test.each([
-    [`${KEYS[0]},${KEYS[0]}`, 'RELAYER_PRIVATE_KEY names one key twice.'],
+    [`${KEYS[0]},${KEYS[0]}`, 'RELAYER_PRIVATE_KEY contains the same key twice.'],
     [`${KEYS[0]},`, 'or several of these with commas between them'],
     ['0x12', 'must be 0x followed by 64 hex digits'],
   ])('error: rejects %s with a message that does not contain a key', (text, words) => {
@@ -101,7 +101,9 @@ test('param: the chain of a hosted service is set completely or not at all', () 
     chainId: 8453,
     factory: UPSTREAM_FACTORY,
   })
-  expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID })).toThrow('are given together or not at all')
+  expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID })).toThrow(
+    'must be set together or not at all',
+  )
   expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY: '0x12' })).toThrow('40 hex')
 })
 
@@ -142,7 +144,7 @@ test.each([
   const DATABASE_URL = 'postgres://pooler/latchkey'
   const parse = () => parseSettings({ DATABASE_URL, [name]: value })
   expect(parse).toThrow(`${name} must be a URL such as`)
-  expect(parse).toThrow('# is written as %23')
+  expect(parse).toThrow('write # as %23')
 })
 
 test.each([
@@ -174,7 +176,7 @@ test('param: an identity provider is set completely or not at all, over https un
   expect(parseSettings({}).identityProvider).toBeUndefined()
   for (const issuer of ['https://login.example/realms/main', 'http://localhost:8080'])
     expect(parseSettings({ ...OIDC, OIDC_ISSUER: issuer }).identityProvider?.issuer).toBe(issuer)
-  expect(() => parseSettings(OIDC)).toThrow('are given together or not at all')
+  expect(() => parseSettings(OIDC)).toThrow('must be set together or not at all')
   const forAllTenants = 'https://login.microsoftonline.com/{tenantid}/v2.0'
   for (const issuer of ['http://login.example', 'http://localhost.example/', 'login.example', forAllTenants])
     expect(() => parseSettings({ ...OIDC, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must be a URL')

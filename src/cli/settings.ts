@@ -165,7 +165,7 @@ function readRelayer(env: Environment): RelayerSettings | undefined {
 function parseKeys(text: string): readonly [`0x${string}`, ...`0x${string}`[]] {
   const [first = '', ...others] = text.split(',').map((key) => key.trim().slice(2).toLowerCase())
   if (new Set([first, ...others]).size <= others.length) {
-    throw new SettingsError('RELAYER_PRIVATE_KEY names one key twice.')
+    throw new SettingsError('RELAYER_PRIVATE_KEY contains the same key twice.')
   }
   return [`0x${first}`, ...others.map((key): `0x${string}` => `0x${key}`)]
 }
@@ -175,7 +175,7 @@ function readIdentityProvider(env: Environment): IdentityProviderSettings | unde
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
     throw new SettingsError(
-      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are given together or not at all.',
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together or not at all.',
     )
   }
   return { issuer, clientId, clientSecret }
@@ -186,10 +186,10 @@ function readUpstream(env: Environment): UpstreamSettings | undefined {
   const { UPSTREAM_CHAIN_ID: chainId, UPSTREAM_FACTORY: factory } = env
   if (baseUrl === undefined) return undefined
   if (apiKey === undefined) {
-    throw new SettingsError('UPSTREAM_URL needs UPSTREAM_API_KEY: the key that the hosted service issued.')
+    throw new SettingsError('UPSTREAM_URL needs UPSTREAM_API_KEY, the key that the hosted service issued.')
   }
   if ((chainId === undefined) !== (factory === undefined)) {
-    throw new SettingsError('UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY are given together or not at all.')
+    throw new SettingsError('UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY must be set together or not at all.')
   }
   const chain =
     chainId === undefined || factory === undefined ? undefined : { chainId: Number(chainId), factory }

@@ -32,10 +32,10 @@ describe('an unusable data folder', () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     expect(await start(file)).toBe(
-      `DATA_DIR: ${file} is in the way: a file, where a folder should be. Move it away, or set DATA_DIR to another folder. (EEXIST)`,
+      `DATA_DIR: ${file} is a file, but must be a folder: move it away, or set DATA_DIR to another folder. (EEXIST)`,
     )
     expect(await start(join(file, 'deeper'))).toMatch(
-      /^DATA_DIR: .*file.* is in the way: a file.*\(ENOTDIR\)$/,
+      /^DATA_DIR: .*file.* has a file where a folder must be.*\(ENOTDIR\)$/,
     )
   })
 
@@ -46,8 +46,8 @@ describe('an unusable data folder', () => {
     })
     const wrapped = new Error('The database could not be opened', { cause: denied })
     expect(startSentence(wrapped, '/var/lib/latchkey/4000')).toBe(
-      'DATA_DIR: /var/lib/latchkey/4000/secret.key.5372 may not be written by the user of this process: give that ' +
-        'user the folder, or set DATA_DIR to another folder. (EACCES)',
+      'DATA_DIR: /var/lib/latchkey/4000/secret.key.5372 is not writable for the user of this process: make ' +
+        'that user the owner of the folder, or set DATA_DIR to another folder. (EACCES)',
     )
     expect(startSentence(wrapped, '/var/lib/latchkey/4001')).toBeUndefined()
     expect(startSentence(new Error('other'), '/var/lib/latchkey/4000')).toBeUndefined()
@@ -69,7 +69,7 @@ describe('another missing requirement', () => {
     }
     const bff = { ensureIntegration: () => Promise.resolve('secret') }
     await expect(startShop({ settings, bff, sandbox, log })).rejects.toThrow(
-      `Port ${address.port} is in use: stop what uses it, or choose another with DEMO_PORT.`,
+      `Port ${address.port} is in use: stop the program that uses it, or choose another with DEMO_PORT.`,
     )
     await new Promise((resolve) => taken.close(resolve))
   })
@@ -98,7 +98,7 @@ describe('another missing requirement', () => {
     const started = (more: object) =>
       errorOf(serve(parseSettings({ DATA_DIR: join(folder, 'unconfirmed'), ...chain, ...more })))
     expect(String(await started({}))).toMatch(
-      /DATABASE_URL is not set: the embedded database serves one process, .* grows with each transaction: .*EMBEDDED_DATABASE=accepted/,
+      /DATABASE_URL is not set: the embedded database supports only one process, .* grows with each transaction: .*EMBEDDED_DATABASE=accepted/,
     )
     expect(existsSync(join(folder, 'unconfirmed'))).toBe(false)
     expect(String(await started({ EMBEDDED_DATABASE: 'accepted' }))).toContain('RPC_URL does not answer')

@@ -6,13 +6,13 @@ const systemErrorSchema = z.object({ code: z.string(), path: z.string() })
 
 /** Endings of the sentence about a path, by the operating system's error code. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  EACCES: 'may not be written by the user of this process: give that user the folder',
-  EPERM: 'may not be written by the user of this process: give that user the folder',
-  EROFS: 'is on a file system that is only read: make it writable',
-  EEXIST: 'is in the way: a file, where a folder should be. Move it away',
-  ENOTDIR: 'is in the way: a file, where a folder should be. Move it away',
-  EISDIR: 'is in the way: a folder, where a file should be. Move it away',
-  ENOSPC: 'has no room: make some on its disk',
+  EACCES: 'is not writable for the user of this process: make that user the owner of the folder',
+  EPERM: 'is not writable for the user of this process: make that user the owner of the folder',
+  EROFS: 'is on a read-only file system: make it writable',
+  EEXIST: 'is a file, but must be a folder: move it away',
+  ENOTDIR: 'has a file where a folder must be: move the file away',
+  EISDIR: 'is a folder, but must be a file: move it away',
+  ENOSPC: 'has no space left on its disk: free some space',
 }
 
 /**

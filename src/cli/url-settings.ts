@@ -11,7 +11,7 @@ export const optionalUrl = (protocols: RegExp, example: string): z.ZodMiniOption
 const secretUrlText = (protocols: RegExp, example: string) =>
   urlText(
     protocols,
-    `${example}; in the user and the password, # is written as %23, / as %2F, ? as %3F and % as %25`,
+    `${example}; in the user and the password, write # as %23, / as %2F, ? as %3F and % as %25`,
   )
 export const optionalSecretUrl = (protocols: RegExp, example: string): z.ZodMiniOptional<z.ZodMiniString> =>
   z.optional(secretUrlText(protocols, example))

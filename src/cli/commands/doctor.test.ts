@@ -88,7 +88,7 @@ describe('doctor before the first start with the embedded database', () => {
 
   test('error: fails if the fee limit is below the chain’s current fee', async () => {
     const { answer, failed } = await runCommand(doctor, [], { ...settings(node.url), FEE_PER_GAS_MAX: '1' })
-    expect(answer).toMatch(/✗ fees .*more than the limit of 1 wei per gas\n.*→ set FEE_PER_GAS_MAX to more/)
+    expect(answer).toMatch(/✗ fees .*more than the limit of 1 wei per gas\n.*→ raise FEE_PER_GAS_MAX/)
     expect(failed).toBe(true)
   })
 
@@ -105,7 +105,7 @@ describe('doctor before the first start with the embedded database', () => {
     await anvil.fund(RELAYER, 10n ** 20n)
     node.fault = 'strange-logs'
     const { answer, failed } = await runCommand(doctor, [], settings(node.url))
-    expect(answer).toMatch(/✗ history .*eth_getLogs in a shape that is not understood/)
+    expect(answer).toMatch(/✗ history .*eth_getLogs in an unknown format/)
     expect(failed).toBe(true)
   })
 })
@@ -117,7 +117,7 @@ describe('doctor with a remote policy signer', () => {
   test('behavior: counts the accounts, and requests one signature', async () => {
     const remote = await startPolicySignerStandIn(2)
     const { answer } = await check(remote.url)
-    expect(answer).toMatch(/✓ policy signer +2 at the remote signer, 0 in use/)
+    expect(answer).toMatch(/✓ policy signer +the remote signer has 2 accounts, 0 in use/)
     expect(remote.state.asked).toHaveLength(1)
     await remote.stop()
   })
@@ -131,7 +131,7 @@ describe('doctor with a remote policy signer', () => {
     const shared = await startPlainAnvil({ accounts: 1 })
     const more = { RELAYER_PRIVATE_KEY: undefined, RELAYER_SIGNER_URL: shared.url }
     const { answer, failed } = await check(shared.url, more)
-    expect(answer).toMatch(/✗ policy signer +POLICY_SIGNER_URL names 0x.{40}, which is a key of the relayer/)
+    expect(answer).toMatch(/✗ policy signer +POLICY_SIGNER_URL names 0x.{40}, which is a relayer key/)
     expect(failed).toBe(true)
     await shared.stop()
   })
@@ -145,10 +145,12 @@ describe('doctor with a remote policy signer', () => {
       values (${id}, ${id}, ${RELAYER.toLowerCase()}, now())`.execute(database.db)
     await database.close()
     const unset = await runCommand(doctor, [], environment)
-    expect(unset.answer).toContain(`POLICY_SIGNER_URL is not set, and it has the keys of ${RELAYER}`)
+    expect(unset.answer).toContain(
+      `POLICY_SIGNER_URL is not set, but its signer holds the keys of ${RELAYER}`,
+    )
     const remote = await startPolicySignerStandIn()
     const { answer, failed } = await runCommand(doctor, [], { ...environment, POLICY_SIGNER_URL: remote.url })
-    expect(answer).toContain(`✗ policy signer  the signer of POLICY_SIGNER_URL has no key of ${RELAYER}`)
+    expect(answer).toContain(`✗ policy signer  the signer at POLICY_SIGNER_URL has no key for ${RELAYER}`)
     expect(failed).toBe(true)
     await remote.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -160,7 +162,7 @@ test.skipIf(POSTGRES === '')(
   async () => {
     const database = await createPostgresDatabase(POSTGRES)
     const { answer } = await runCommand(doctor, [], { ...settings(anvil.url), DATABASE_URL: database.url })
-    expect(answer).toMatch(/! migrations +not run yet/)
+    expect(answer).toMatch(/! migrations +not applied yet/)
     expect(answer).toMatch(/✓ session /)
     expect(answer).toMatch(/✓ notifications /)
     expect(answer).toMatch(/✓ chain +id 77001/)
@@ -171,7 +173,7 @@ test.skipIf(POSTGRES === '')(
 test('behavior: warns about an embedded database on a real chain and explains the consequence', async () => {
   const dataDir = await makeDataFolder('embedded')
   const { answer } = await runCommand(doctor, [], settings(node.url, dataDir))
-  expect(answer).toMatch(/! database .*embedded, .*\n.*→ it serves one process.*DATABASE_URL/)
+  expect(answer).toMatch(/! database .*embedded, .*\n.*→ it supports only one process.*DATABASE_URL/)
   const sandbox = await runCommand(doctor, [], { DATA_DIR: dataDir })
   expect(sandbox.answer).toMatch(/✓ database .*embedded, /)
   await rm(dataDir, { recursive: true, force: true })

@@ -21,11 +21,11 @@ import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { hasTables, type OpenDatabase } from '#service/index.ts'
 
 export const doctor: Command = {
-  summary: 'check settings, database, chain and mail, and show what to do',
+  summary: 'check settings, database, chain and mail, and show how to fix problems',
   help: `
 Usage: latchkey doctor [--json]
 
-Changes nothing, sends nothing. Ends with 1 when something would keep the product from working.
+Changes nothing and sends nothing. Exits with 1 if a problem would keep the product from working.
 `,
   async run(args, terminal) {
     const { values } = readArgs(args, { json: { type: 'boolean' } })
@@ -63,7 +63,7 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
   const { dataDir } = settings
   const log = pino({ level: 'silent' })
   if (settings.databaseUrl === undefined && !existsSync(join(dataDir, 'database'))) {
-    const finding = ok('database', `the embedded one will be made in ${dataDir} at the first start`)
+    const finding = ok('database', `the first start creates the embedded database in ${dataDir}`)
     return [finding, ...(await examineChain(settings, undefined, log))]
   }
   return attempt('database', async () => {
@@ -87,7 +87,7 @@ async function examineChain(
   log: Logger,
 ) {
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
-  if (chain === undefined) return [ok('chain', 'the sandbox’s own')]
+  if (chain === undefined) return [ok('chain', 'the sandbox’s own chain')]
   const fees = { feePerGasMax, ...(tipPerGasMin !== undefined && { tipPerGasMin }) }
   return [
     ...(await attempt('chain', () => checkConfiguredChain({ ...chain, fees }, database, log))),
