@@ -6,10 +6,10 @@ import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { runCheck } from './setup/run-check.mjs'
 import { exitWith, StepError } from './setup/steps.mjs'
 
-const USAGE = `npm test                 every check of this tier; what is known to be green is not run again
-npm test -- --all        runs them all
-npm test -- lint unit    runs those two, in any case
-npm run test:full        the checks of the other tier: long runs, every state, language and browser`
+const USAGE = `npm test                 runs the checks of this tier, except those that passed for the current files
+npm test -- --all        runs every check of this tier
+npm test -- lint unit    always runs these two checks
+npm run test:full        runs the checks of the other tier: long runs, every state, language and browser`
 
 /**
  * `npm test` and `npm run test:full`: installs missing dependencies and runs every check. Fails if any check

@@ -89,7 +89,7 @@ async function open(
   const publicFiles = new Set(readdirSync(join(ROOT, 'public'), { recursive: true }).map(String))
   const vites = { console: vite, approver, widget }
   serveInFront(listener, { settings, nonce, server, reloads, publicFiles, vites })
-  process.stdout.write('  A save shows in the browser and the server. Ctrl+C ends everything.\n\n')
+  process.stdout.write('  The browser and the server reload after each save. Ctrl+C ends everything.\n\n')
 }
 
 function endOnSignals(close: () => Promise<void>): void {

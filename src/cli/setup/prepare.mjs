@@ -12,7 +12,7 @@ export function checkNode() {
   const tooOld = major < NODE_FLOOR[0] || (major === NODE_FLOOR[0] && minor < NODE_FLOOR[1])
   if (tooOld) {
     throw new StepError(
-      `Latchkey needs Node ${NODE_FLOOR.join('.')} or newer and this is ${process.version}: install a newer Node from https://nodejs.org and run the command again.`,
+      `Latchkey needs Node ${NODE_FLOOR.join('.')} or newer, but this is ${process.version}: install a newer Node from https://nodejs.org and run the command again.`,
     )
   }
 }
@@ -22,7 +22,7 @@ export async function ensureDependencies() {
   await step('dependencies', async () => {
     const stamp = computeStamp(['package-lock.json'], process.version + process.platform + process.arch)
     const file = 'node_modules/.latchkey-stamp'
-    if (isStamped(file, stamp)) return 'already there'
+    if (isStamped(file, stamp)) return 'already installed'
     await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']).catch((cause) => {
       throw new StepError(
         `The dependencies could not be installed: check the connection to the npm registry and run the command again.\n${cause.message}`,

@@ -68,7 +68,7 @@ function stampOfProof({ inputs, tools }) {
 function writeProof(name, proof) {
   if (readJson(PROOFS)[name] === proof) return
   writeJson(PROOFS, name, proof)
-  process.stdout.write(`    the long run of ${name} is proven for what is here now: commit ${PROOFS}\n`)
+  process.stdout.write(`    the long run of ${name} passed for the current files: commit ${PROOFS}\n`)
 }
 
 /** Writes the whole output to a file. Prints its end after a failure. */

@@ -20,7 +20,7 @@ const interactive = process.stdout.isTTY === true
 
 /**
  * Runs one visible step: prints a line while it works and another with the time when it is done. `work`
- * returns a short remark such as "already there".
+ * returns a short remark such as "already installed".
  */
 export async function step(name, work) {
   const startedAt = performance.now()
