@@ -45,7 +45,7 @@ const start = (...args: string[]) =>
 
 test('error: --after with a sequence that was never assigned → ends with the service’s explanation', async () => {
   serve = [refuse]
-  await expect(start('--after', '7')).rejects.toThrow(`${SENTENCE}\nWithout --after, listen begins`)
+  await expect(start('--after', '7')).rejects.toThrow(`${SENTENCE}\nWithout --after, the command starts`)
   expect(asked.splice(0)).toEqual(['7'])
 })
 
