@@ -35,7 +35,7 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await page.getByRole('button', { name: 'Register the webhook' }).click()
     await expect(locateWay(page, 'Webhook')).toContainText('No contact yet')
     await page.getByText('Set it up by hand').click()
-    await show(page, picture, 'hosted-settings')
+    await show(page, picture, 'hosted-settings', { opposites: true })
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
