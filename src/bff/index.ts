@@ -13,7 +13,7 @@ import { findOrganization, storeOrganization } from './organizations/organizatio
 import { resealKeys } from './organizations/reseal-keys.ts'
 import type { Organization } from './ports.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
-import { findUpstreamFault } from './upstream/upstream-fault.ts'
+import { findUpstreamFault, type UpstreamFault } from './upstream/upstream-fault.ts'
 
 const ALERTS_MS = 60_000
 
@@ -34,7 +34,7 @@ export type Bff = {
   /** Creates the integration with this label if it does not exist. Returns its secret only if it was created. */
   ensureIntegration: (input: IntegrationInput) => Promise<string | undefined>
   /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
-  upstreamFault: () => Promise<string | undefined>
+  upstreamFault: () => Promise<UpstreamFault | undefined>
   /**
    * Creates a setup link and returns its token: one use, one hour, ends earlier links. Undefined if there is an
    * administrator.
@@ -89,7 +89,7 @@ export function createBff(options: BffOptions): Bff {
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
-export { explainStatus } from './upstream/upstream-fault.ts'
+export { explainStatus, type UpstreamFault } from './upstream/upstream-fault.ts'
 export { migrate as migrateBff, migrationState as bffMigrationState } from './db/migrate.ts'
 export { discoverProvider, IdentityProviderError } from './identity/discover-provider.ts'
 export type { BffTables } from './db/tables.ts'

@@ -34,13 +34,16 @@ test('behavior: a BFF is ready if its service accepts the key, even if the key l
 })
 
 test.each([
-  [401, 'the service refuses the API key: check UPSTREAM_API_KEY'],
-  [404, 'the service answers 404: check UPSTREAM_URL'],
-  [503, 'the service answers 503: check UPSTREAM_URL'],
-])('error: a BFF whose service responds with %i is degraded, and says why', async (status, reason) => {
-  world.upstream.on(ALLOWED, () => ({ status, content: { message: 'No' } }))
-  expect(await readyz()).toEqual({ status: 200, state: 'degraded', service: { ready: false, reason } })
-})
+  [401, 503, undefined, 'the service refuses the API key: check UPSTREAM_API_KEY'],
+  [404, 503, undefined, 'the service answers 404: check UPSTREAM_URL'],
+  [503, 200, 'degraded', 'the service answers 503: check UPSTREAM_URL'],
+])(
+  'error: if the service responds with %i, a BFF responds with %i (%s), and says why',
+  async (answered, status, state, reason) => {
+    world.upstream.on(ALLOWED, () => ({ status: answered, content: { message: 'No' } }))
+    expect(await readyz()).toEqual({ status, state, service: { ready: false, reason } })
+  },
+)
 
 test('error: a BFF whose service is unreachable is degraded', async () => {
   const away = world.another({ upstreamFetch: () => Promise.reject(new Error('connect ECONNREFUSED')) })

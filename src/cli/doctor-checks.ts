@@ -78,5 +78,5 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
   })
   const fault = explainStatus(status)
   if (fault === undefined) return ok('service', `${new URL(baseUrl).host} accepts the key`)
-  return fail('service', fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
+  return fail('service', fault.reason, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }

@@ -1,9 +1,11 @@
+import type { UpstreamFault } from '#bff/index.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import {
   atMostEvery,
   databaseCheck,
   NotReady,
   ofSharedPart,
+  PartAway,
   readinessReply,
   type Database,
   type Metrics,
@@ -14,20 +16,20 @@ import {
 const SERVICE_EVERY_MS = 10_000
 
 /**
- * Probes of a process without the service. It is ready if its database accepts writes, and degraded while the
- * service does not accept the key. Source: profile 1.
+ * Probes of a process without the service. It is ready if its database accepts writes and the service accepts
+ * the key, and degraded while the service is away. Source: profile 1.
  */
 export function bffProbes(parts: {
   db: Database
   metrics: Metrics
   /** Reason why the service cannot be used. Undefined if it can (`Bff.upstreamFault`). */
-  upstreamFault: () => Promise<string | undefined>
+  upstreamFault: () => Promise<UpstreamFault | undefined>
   /** Readiness of the console's tables (`migrationsCheck`). */
   consoleTables: ReadinessCheck
 }): (request: Request) => Promise<Response> {
   const service = async () => {
     const fault = await parts.upstreamFault()
-    if (fault !== undefined) throw new NotReady(fault)
+    if (fault !== undefined) throw fault.isAway ? new PartAway(fault.reason) : new NotReady(fault.reason)
   }
   const checks = {
     database: databaseCheck(parts.db),

@@ -2,7 +2,14 @@
 export { createService } from './create-service.ts'
 export type { Context, ServiceSettings } from './context.ts'
 export { safeFetch, TargetError } from './http/safe-fetch.ts'
-export { atMostEvery, NotReady, ofSharedPart, readinessReply, type ReadinessCheck } from './http/health.ts'
+export {
+  atMostEvery,
+  NotReady,
+  ofSharedPart,
+  PartAway,
+  readinessReply,
+  type ReadinessCheck,
+} from './http/health.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
 export { databaseObserver, observeMailer } from './observe.ts'

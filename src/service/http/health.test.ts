@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { NotReady, ofSharedPart, readinessReply, type ReadinessCheck } from './health.ts'
+import { NotReady, ofSharedPart, PartAway, readinessReply, type ReadinessCheck } from './health.ts'
 
 const well: ReadinessCheck = async () => 'a note'
+const wrong: ReadinessCheck = async () => {
+  throw new NotReady('is wrong')
+}
 const away: ReadinessCheck = async () => {
-  throw new NotReady('is away')
+  throw new PartAway('is away')
 }
 const silent: ReadinessCheck = async () => {
   throw new Error('ECONNREFUSED 10.0.0.7')
@@ -25,12 +28,17 @@ test.each<[string, Record<string, ReadinessCheck>, object]>([
   ],
   [
     'not ready: a part of its own is not, which is the only one named',
-    { own: away, chain: ofSharedPart(away) },
+    { own: silent, chain: ofSharedPart(away) },
     {
       status: 503,
       headers: { 'retry-after': '5' },
       content: { message: 'Not ready: own', code: 'UNAVAILABLE', checks: { chain: { reason: 'is away' } } },
     },
+  ],
+  [
+    'not ready: a setting for a shared part is wrong',
+    { own: well, chain: ofSharedPart(wrong) },
+    { status: 503, content: { message: 'Not ready: chain', checks: { chain: { reason: 'is wrong' } } } },
   ],
 ])('behavior: a process is %s', async (_, checks, expected) => {
   expect(await readinessReply(checks)).toMatchObject(expected)

@@ -8,21 +8,37 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * Checks a part that readiness requires. Resolves, with a note if there is one, or rejects with the reason why
- * it is not ready. `isShared`: all processes share the part (`ofSharedPart`).
+ * it is not ready.
  */
-export type ReadinessCheck = (() => Promise<string | void>) & { readonly isShared?: true }
-/** Why a part is not ready, in words that anyone may read. */
+export type ReadinessCheck = () => Promise<string | void>
+
+/** Why a part of this process or its settings are not ready, in words that anyone may read. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }
 
 /**
- * Marks the check of a part that all processes share, such as the chain's node. If it fails, this process stays
- * ready: another one could not do more, and a balancer that excluded each of them would refuse requests that
- * need no chain.
+ * Why a part outside is away that all processes share, in words that anyone may read. This process stays ready:
+ * another one could not do more, and a balancer that excluded each of them would refuse requests that do not
+ * need the part.
+ */
+export class PartAway extends Error {
+  override name = 'PartAway'
+}
+
+/**
+ * Checks a part that all processes share, such as the chain's node: no response or an unexpected error means
+ * that it is away. A check that throws NotReady has found a wrong setting of this process.
  */
 export function ofSharedPart(check: ReadinessCheck): ReadinessCheck {
-  return Object.assign(() => check(), { isShared: true } as const)
+  return async () => {
+    try {
+      return await withDeadline(CHECK_TIMEOUT_MS, check, () => new PartAway(LATE))
+    } catch (cause) {
+      if (cause instanceof NotReady || cause instanceof PartAway) throw cause
+      throw new PartAway(SILENT, { cause })
+    }
+  }
 }
 
 /** Limits a check to one run per `intervalMs`. In between, the last outcome is returned again. */
@@ -40,20 +56,23 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 }
 
 const CHECK_TIMEOUT_MS = 3_000
+/** More than a shared part's own time limit. */
+const OUTCOME_TIMEOUT_MS = CHECK_TIMEOUT_MS + 500
+const LATE = 'did not answer in time'
+const SILENT = 'does not answer'
 
 /**
  * `/readyz`: every part by name, with the reason if it is not ready. 503 if this process should get no requests.
- * 200 with the status `degraded` if only shared parts are not ready.
+ * 200 with the status `degraded` if only shared parts are away.
  */
 export async function readinessReply(checks: Record<string, ReadinessCheck>): Promise<Reply> {
   const named = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),
+    Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
   )
-  const parts = Object.fromEntries(named)
-  const unready = named.filter(([, part]) => !part.ready).map(([name]) => name)
-  const failing = unready.filter((name) => checks[name]?.isShared !== true)
+  const parts = Object.fromEntries(named.map(([name, { part }]) => [name, part]))
+  const failing = named.filter(([, { part, isAway }]) => !part.ready && !isAway).map(([name]) => name)
   if (failing.length === 0) {
-    const status = unready.length === 0 ? 'ready' : 'degraded'
+    const status = named.some(([, { isAway }]) => isAway) ? 'degraded' : 'ready'
     return { status: 200, content: { status, checks: parts }, headers: {} }
   }
   const message = `Not ready: ${failing.join(', ')}`
@@ -66,13 +85,14 @@ export async function readinessReply(checks: Record<string, ReadinessCheck>): Pr
 
 type Part = { ready: true; note?: string } | { ready: false; reason: string }
 
-async function outcome(check: ReadinessCheck): Promise<Part> {
-  const late = () => new NotReady('did not answer in time')
+async function runCheck(check: ReadinessCheck): Promise<{ part: Part; isAway: boolean }> {
   try {
-    const note = await withDeadline(CHECK_TIMEOUT_MS, check, late)
-    return { ready: true, ...(typeof note === 'string' && { note }) }
+    const note = await withDeadline(OUTCOME_TIMEOUT_MS, check, () => new NotReady(LATE))
+    return { part: { ready: true, ...(typeof note === 'string' && { note }) }, isAway: false }
   } catch (error) {
-    return { ready: false, reason: error instanceof NotReady ? error.message : 'does not answer' }
+    const isAway = error instanceof PartAway
+    const reason = isAway || error instanceof NotReady ? error.message : SILENT
+    return { part: { ready: false, reason }, isAway }
   }
 }
 
