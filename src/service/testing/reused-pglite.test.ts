@@ -52,6 +52,11 @@ test.each<[string, (db: Kysely<Tables>) => Promise<unknown>]>([
 
 test.each<[string, (db: Kysely<Tables>) => Promise<unknown>]>([
   ['a new table', (db) => sql`create table another (id integer)`.execute(db)],
+  ['row security', (db) => sql`alter table organizations force row level security`.execute(db)],
+  ['a rule', (db) => sql`create rule nothing as on insert to organizations do instead nothing`.execute(db)],
+  ['a type', (db) => sql`create type state as enum ('one')`.execute(db)],
+  ['another default', (db) => sql`alter table organizations alter column name set default 'x'`.execute(db)],
+  ['an invalid index', (db) => sql`update pg_index set indisvalid = false where indisunique`.execute(db)],
   ['a dropped column', (db) => sql`alter table organizations drop column name`.execute(db)],
   [
     'a trigger',

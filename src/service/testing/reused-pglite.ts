@@ -119,18 +119,26 @@ async function readFilled(pglite: PGlite): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Queries for the parts of a schema, one for each kind of thing. */
+/** Queries for the parts of a schema: every catalog in which a statement of a test could leave a change. */
 const SCHEMA_PARTS = [
-  `select concat_ws(' ', c.oid, relname, relkind, reloptions, relacl) from pg_class c join own on own.oid = relnamespace`,
-  `select concat_ws(' ', attrelid, attnum, attname, atttypid, attnotnull, atthasdef, attisdropped) from pg_attribute
-   join pg_class c on c.oid = attrelid join own on own.oid = relnamespace`,
-  `select concat_ws(' ', p.oid, proname, md5(prosrc)) from pg_proc p join own on own.oid = pronamespace`,
+  `select concat_ws(' ', c.oid, relname, relkind, reloptions, relacl, relrowsecurity, relforcerowsecurity, relhasrules)
+   from pg_class c join own on own.oid = relnamespace`,
+  `select concat_ws(' ', attrelid, attnum, attname, atttypid, atttypmod, attnotnull, attstattarget, attoptions, attisdropped)
+   from pg_attribute join pg_class c on c.oid = attrelid join own on own.oid = relnamespace`,
+  `select concat_ws(' ', d.oid, pg_get_expr(adbin, adrelid)) from pg_attrdef d
+   join pg_class c on c.oid = adrelid join own on own.oid = relnamespace`,
+  `select concat_ws(' ', indexrelid, indisvalid) from pg_index
+   join pg_class c on c.oid = indrelid join own on own.oid = relnamespace`,
+  `select concat_ws(' ', p.oid, proname, md5(prosrc), proconfig, proacl) from pg_proc p join own on own.oid = pronamespace`,
+  `select concat_ws(' ', oid, typname) from pg_type where typnamespace in (select oid from own)`,
   `select concat_ws(' ', oid, tgname, tgenabled) from pg_trigger`,
+  `select concat_ws(' ', oid, rulename, ev_enabled) from pg_rewrite where ev_class >= 16384`,
+  `select concat_ws(' ', oid, polname) from pg_policy`,
   `select concat_ws(' ', k.oid, conname, convalidated) from pg_constraint k join own on own.oid = connamespace`,
   `select concat_ws(' ', oid, rolname) from pg_roles`,
   `select setconfig::text from pg_db_role_setting`,
   `select extname from pg_extension`,
-  `select nspname from own`,
+  `select concat_ws(' ', nspname, nspacl) from pg_namespace where oid in (select oid from own)`,
   `select concat_ws(' ', tablename, attname) from pg_stats where schemaname in (select nspname from own)`,
 ]
 const SCHEMA_QUERY = `
@@ -138,7 +146,7 @@ const SCHEMA_QUERY = `
   parts (part) as (${SCHEMA_PARTS.join(' union all ')})
   select md5(string_agg(part, ',' order by part)) as schema from parts`
 
-/** A text that changes with any table, column, index, constraint, function, trigger, role, setting or statistic. */
+/** A text that changes with each change of the schema. */
 async function readSchema(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ schema: string }>(SCHEMA_QUERY)
   return rows[0]?.schema ?? ''
