@@ -132,6 +132,7 @@ export const LONG_FILES = [
     'object-to-removal',
     'pushes',
     'races',
+    'send-objections',
     'two-devices',
   ]),
   ...inFolder('src/service/chain', ['embedded-chain', 'failover', 'replay']),
@@ -142,6 +143,7 @@ export const LONG_FILES = [
     'start-pglite-thread',
   ]),
   ...inFolder('src/service/execution', [
+    'authority-events',
     'authority-reorganized',
     'bundled-executions',
     'changed-co-signer',
@@ -156,10 +158,12 @@ export const LONG_FILES = [
     'absent-fields',
     'bundle',
     'crash',
+    'missing-receipts',
     'recovery',
     'reorgs',
     'replacements',
     'several-processes',
+    'sign-attempt',
   ]),
   ...inFolder('src/service/webhooks', ['crash', 'delivery-worker']),
   ...inFolder('src/service', [
