@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import pino from 'pino'
@@ -17,12 +18,15 @@ const SLOW = 1.5
 const log = pino({ level: 'silent' })
 
 /** A database with a single session through the proxy, and a short time of silence. */
-function openOneSession(url: string): { run: (statement: string) => Promise<unknown[]> } {
+function openOneSession(
+  url: string,
+  silentMs = SILENT_MS,
+): { run: (statement: string) => Promise<unknown[]> } {
   const connectionString = withSessionSettings(url)
   const pool = new Pool({ connectionString, max: 1 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  endLostSessions(pool, { connectionString, log, silentMs: SILENT_MS })
+  endLostSessions(pool, { connectionString, log, silentMs })
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
   onTestFinished(() => db.destroy())
   return { run: async (statement) => (await sql.raw(statement).execute(db)).rows }
@@ -46,6 +50,22 @@ async function createSlowTable(): Promise<string> {
       deferrable initially deferred for each row execute function pause()`)
   })
   return url
+}
+
+/** The URL for a new role with a setting, such as Vault's dynamic roles, which act as the owner. */
+async function createRole(url: string, setting: (role: string) => string): Promise<string> {
+  const role = `latchkey_role_${randomBytes(8).toString('hex')}`
+  const server = POSTGRES ?? ''
+  await runOn(server, async (query) => {
+    await query(`create role ${role}_owner`)
+    await query(`create role ${role} login password '${role}' in role ${role}_owner`)
+    await query(`alter role ${role} set ${setting(role)}`)
+  })
+  onTestFinished(() => runOn(server, async (query) => void (await query(`drop role ${role}, ${role}_owner`))))
+  const target = new URL(url)
+  target.username = role
+  target.password = role
+  return target.href
 }
 
 describe.skipIf(POSTGRES === undefined)('end lost sessions', () => {
@@ -81,6 +101,36 @@ describe.skipIf(POSTGRES === undefined)('end lost sessions', () => {
     // Its commit is part of the statement.
     await run('insert into slow values (2)')
     expect(await run('select count(*)::integer as count from slow')).toEqual([{ count: 2 }])
+  })
+
+  test.each([
+    ['acts as another', (role: string) => `role ${role}_owner`],
+    ['has no states of its sessions', () => 'track_activities = off'],
+  ])('behavior: a slow statement of a role that %s is not ended', async (_kind, setting) => {
+    const { url, drop } = await createPostgresDatabase(POSTGRES ?? '')
+    onTestFinished(drop)
+    const { run } = openOneSession(await createRole(url, setting))
+    expect(await run(`select 1 as one from pg_sleep(${SLOW})`)).toEqual([{ one: 1 }])
+  })
+
+  test('behavior: a result that arrives slowly is not ended', async () => {
+    const { url, drop } = await createPostgresDatabase(POSTGRES ?? '')
+    onTestFinished(drop)
+    const proxy = await startPostgresProxy(url, { bytesPerSecond: 20_000 })
+    const { run } = openOneSession(proxy.url)
+    const rows = await run(`select length(text) as length, text from repeat('x', 40000) as text`)
+    expect(rows).toMatchObject([{ length: 40_000 }])
+  })
+
+  test('behavior: a statement that waited in a pooler and began only now is not ended', async () => {
+    const { url, drop } = await createPostgresDatabase(POSTGRES ?? '')
+    onTestFinished(drop)
+    const proxy = await startPostgresProxy(url, { isPooler: true })
+    // Much longer than a question takes, so that the statement is young when the server is asked.
+    const { run } = openOneSession(proxy.url, 1_000)
+    await run('select 1')
+    proxy.holdAt('pg_sleep')
+    expect(await run(`select 1 as one from pg_sleep(${SLOW})`)).toEqual([{ one: 1 }])
   })
 
   test('behavior: while no connection can be opened, no session is ended', async () => {

@@ -1,18 +1,24 @@
 import { Client, type Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { observeQueries } from './observe-queries.ts'
-import { readProcessId, readWorkingSessions, type WorkingSessions } from './working-sessions.ts'
+import {
+  readProcessId,
+  readReceivedBytes,
+  readWorkingSessions,
+  type WorkingSessions,
+} from './working-sessions.ts'
 
-/** Time without a response after which the server is asked about a session, and between two questions, in milliseconds. */
+/** Time without a byte of the server after which it is asked about a session, and between two questions, in milliseconds. */
 const SILENT_MS = 5_000
 
 type LostSessionOptions = { connectionString: string; log: Logger; silentMs?: number }
 
 /**
- * Ends each session that waits for a statement on which its server does not work, so that the pool opens another. After a
- * failover without a reset, TCP would wait for about 15 minutes (brianc/node-postgres 2973). The server is asked over a new
- * connection, so a slow statement or commit is not ended, and nothing is ended while no connection can be opened. The outcome
- * of a lost commit is unknown: its request fails with 503, and a repetition finds what was stored.
+ * Ends each session that waits for a statement, receives nothing, and on which its server does not work, so that the pool
+ * opens another. After a failover without a reset, TCP would wait for about 15 minutes (brianc/node-postgres 2973). The
+ * server is asked over a new connection, so a slow statement or commit is not ended, and nothing is ended while no connection
+ * can be opened. A result that arrives slowly is not ended, because its bytes are counted. The outcome of a lost commit is
+ * unknown: its request fails with 503, and a repetition finds what was stored.
  */
 export function endLostSessions(
   pool: Pool,
@@ -21,7 +27,7 @@ export function endLostSessions(
   let question: Promise<WorkingSessions | undefined> | undefined
   /** Sessions that fall silent together share one question, and one connection. */
   const askServer = () => {
-    question ??= readWorkingSessions(connectionString, silentMs).finally(() => {
+    question ??= readWorkingSessions(connectionString).finally(() => {
       question = undefined
     })
     return question
@@ -32,18 +38,25 @@ export function endLostSessions(
   }
   observeQueries(pool, (result, client) => {
     let isPending = true
-    const check = (): void => {
-      void isLost(client).then((mustEnd) => {
-        if (!isPending) return
-        if (mustEnd) end(client, log)
-        else timer = setTimeout(check, silentMs)
-      })
+    let received: number | undefined
+    let timer: NodeJS.Timeout
+    const wait = () => {
+      received = readReceivedBytes(client)
+      timer = setTimeout(() => void check(), silentMs)
     }
-    let timer = setTimeout(check, silentMs)
+    const check = async () => {
+      const isSilent = () => readReceivedBytes(client) === received
+      const mustEnd = isSilent() && (await isLost(client))
+      if (!isPending) return
+      // Bytes may have arrived during the question.
+      if (mustEnd && isSilent()) end(client, log)
+      else wait()
+    }
     const stop = () => {
       isPending = false
       clearTimeout(timer)
     }
+    wait()
     result.then(stop, stop)
   })
 }

@@ -1,40 +1,49 @@
 import { Client } from 'pg'
 import * as z from 'zod/mini'
 
-/** `isWorking`: whether the server works on a statement of the session that was silent for `silentMs`. */
+/** `isWorking`: whether the server works on a statement of the session. */
 export type WorkingSessions = { isWorking: (processId: number | undefined) => boolean }
 
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * The sessions of our role in which the server works on a statement. A session that waits for bytes of its client, or to
- * write to it, does not work: its client waits for the server. `is_long` compares two times of the server.
+ * The sessions of our role in which the server works on a statement, and the session that asks. A session that waits for
+ * bytes of its client, or to write to it, does not work. A state that is unknown counts as work. The server's own processes,
+ * which may have our role too, are no sessions.
+ *
+ * A role may act as another one (`alter role … set role`). `usename` is the role that connected, and only this role may see
+ * the states. Both statements are one message, and so one transaction: a pooler's session has its own role afterward.
  */
-const WORKING = `
-  select pid, coalesce(state_change < clock_timestamp() - $1 * interval '1 millisecond', true) as is_long
+const QUESTION = `
+  set local role none;
+  select pid, state, pid = pg_backend_pid() as is_own
   from pg_stat_activity
-  where usename = current_user and pid <> pg_backend_pid()
-    and state in ('active', 'fastpath function call', 'disabled')
+  where usename = session_user and coalesce(backend_type, 'client backend') = 'client backend'
+    and coalesce(state, '') not in ('idle', 'idle in transaction', 'idle in transaction (aborted)')
     and coalesce(wait_event, '') not in ('ClientRead', 'ClientWrite')`
 
-const workingSchema = z.array(z.object({ pid: z.number(), is_long: z.boolean() }))
-const ownSchema = z.tuple([z.object({ pid: z.number() })])
+const rowSchema = z.object({ pid: z.number(), state: z.nullable(z.string()), is_own: z.boolean() })
+/** One result for each statement. */
+const responseSchema = z.tuple([z.unknown(), z.object({ rows: z.array(rowSchema) })])
 const sessionSchema = z.object({ processID: z.nullish(z.number()) })
+const streamSchema = z.object({ connection: z.object({ stream: z.object({ bytesRead: z.number() }) }) })
 
 /** The number of a session's server process, as the server told the driver. A pooler tells another number. */
 export function readProcessId(client: object): number | undefined {
   return sessionSchema.safeParse(client).data?.processID ?? undefined
 }
 
+/** The number of bytes that arrived from the session's server, or undefined if its stream does not count them. */
+export function readReceivedBytes(client: object): number | undefined {
+  return streamSchema.safeParse(client).data?.connection.stream.bytesRead
+}
+
 /**
- * Asks the server over a new connection which sessions work. Behind a pooler the numbers of sessions are not known: each
- * session then counts as working while any of our role works for half of `silentMs`. Returns undefined if the server cannot
- * be asked.
+ * Asks the server over a new connection which sessions work. Behind a pooler the numbers of sessions are not known, and a
+ * statement may have waited in the pooler: each session then counts as working while any of our role works. Returns
+ * undefined if the server cannot be asked, or does not show the states of sessions.
  */
-export async function readWorkingSessions(
-  connectionString: string,
-  silentMs: number,
-): Promise<WorkingSessions | undefined> {
+export async function readWorkingSessions(connectionString: string): Promise<WorkingSessions | undefined> {
   const client = new Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -46,12 +55,13 @@ export async function readWorkingSessions(
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const own = z.parse(ownSchema, (await client.query('select pg_backend_pid() as pid')).rows)
-    const working = z.parse(workingSchema, (await client.query(WORKING, [silentMs / 2])).rows)
-    const isDirect = own[0].pid === readProcessId(client)
-    const ids = new Set(working.map(({ pid }) => pid))
-    const hasLong = working.some(({ is_long: isLong }) => isLong)
-    return { isWorking: (id) => (isDirect && id !== undefined ? ids.has(id) : hasLong) }
+    const response: unknown = await client.query(QUESTION)
+    const [, { rows }] = z.parse(responseSchema, response)
+    const own = rows.find(({ is_own: isOwn }) => isOwn)
+    if (own?.state !== 'active') return undefined
+    const isDirect = own.pid === readProcessId(client)
+    const ids = new Set(rows.filter((row) => row !== own).map(({ pid }) => pid))
+    return { isWorking: (id) => (isDirect && id !== undefined ? ids.has(id) : ids.size > 0) }
   } catch {
     return undefined
   } finally {
