@@ -16,7 +16,8 @@ const RESPONSES: Case[] = [
   ['operator', 'Postfix', 'RCPT TO', '550 5.1.8 <a@b.example>: Sender address rejected: Domain not found'],
   ['operator', 'Postfix', 'RCPT TO', '550 5.1.1 <a@b.example>: Sender address rejected: User unknown'],
   ['operator', 'Postfix', 'RCPT TO', '554 5.7.1 <u@far.example>: Relay access denied'],
-  ['operator', 'Postfix', 'RCPT TO', '454 4.7.1 <u@far.example>: Relay access denied'],
+  ['passing', 'Postfix', 'RCPT TO', '454 4.7.1 <u@far.example>: Relay access denied'],
+  ['passing', 'Postfix', 'RCPT TO', '450 4.1.8 <a@b.example>: Sender address rejected: Domain not found'],
   [
     'operator',
     'Postfix',
@@ -44,6 +45,7 @@ const RESPONSES: Case[] = [
     '550-Verification failed for <a@b.example>\r\n550-Unrouteable address\r\n550 unable to verify sender address',
   ],
   ['operator', 'Exim', 'RCPT TO', '550 Verification failed for <a@b.example> Sender verify failed'],
+  ['passing', 'Exim', 'RCPT TO', '451 Sender verify failed'],
   ['operator', 'Exim', 'RCPT TO', '550 relay not permitted'],
   ['operator', 'Exim', 'RCPT TO', '550 smtp auth required'],
   ['recipient', 'Exim', 'RCPT TO', '550 Unrouteable address'],
@@ -137,7 +139,7 @@ const RESPONSES: Case[] = [
     '554 Sandbox subdomains are for test purposes only. Please add your own domain or add the address to authorized recipients in Account Settings.',
   ],
   [
-    'operator',
+    'passing',
     'Mailgun',
     'DATA',
     '421 Domain app.mailgun.example is not allowed to send: Sandbox subdomains are for test purposes only.',
@@ -195,6 +197,9 @@ const RESPONSES: Case[] = [
   ['recipient', 'many', 'RCPT TO', '552 5.2.2 mailbox full'],
   ['recipient', 'many', 'RCPT TO', '551 User not local'],
   ['unknown', 'many', 'DATA', '552 Message size exceeds fixed limit'],
+  ['unknown', 'many', 'RCPT TO', '552 Too much mail data'],
+  ['unknown', 'many', 'RCPT TO', '552 Too many recipients'],
+  ['recipient', 'Zoho, Comcast', 'RCPT TO', '552 Requested mail action aborted, mailbox not found'],
   ['unknown', 'many', 'RCPT TO', '550 Action not taken'],
   ['unknown', 'many', 'RCPT TO', '550'],
 ]

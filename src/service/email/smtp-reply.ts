@@ -4,8 +4,9 @@ import { findSubject } from './mail-sentences.ts'
 const errorSchema = z.object({ responseCode: z.int(), command: z.string(), response: z.optional(z.string()) })
 
 /**
- * `recipient`: the address never takes a mail. `operator`: the sender, its account or its rights are refused, which only the
- * operator of this service can change. `passing`: a later try may succeed. `unknown`: the server does not say whom it blames.
+ * `recipient`: the address never takes a mail. `operator`: the server most likely refuses the sender, its account or its rights,
+ * which only the operator of this service can change. `passing`: a later try may succeed. `unknown`: the server does not say
+ * whom it blames.
  */
 export type MailFault = 'recipient' | 'operator' | 'passing' | 'unknown'
 
@@ -33,10 +34,10 @@ const OPERATOR_DETAILS: ReadonlySet<string> = new Set(['1.7', '1.8'])
 /** Basic codes that ask for a sign-in or for TLS. Source: RFC 4954 6, RFC 3207 4. */
 const OPERATOR_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538])
 /**
- * Basic codes that are only for a recipient, in reply to its name. 550 and 553 are also used for refused senders, and 554 says
- * nothing. Source: RFC 5321 4.2.3.
+ * The only basic code that is always about the recipient, in reply to its name. 550 and 553 are also used for refused senders, 552
+ * for too much data and too many recipients, and 554 says nothing. Source: RFC 5321 4.2.3 and 4.5.3.1.10.
  */
-const RECIPIENT_CODES: ReadonlySet<number> = new Set([551, 552])
+const NOT_LOCAL = 551
 
 /** A mail server's refusal. `code` is such as `550 5.1.1`. */
 export type SmtpReply = { fault: MailFault; code: string }
@@ -48,19 +49,22 @@ export function readSmtpReply(error: unknown): SmtpReply | undefined {
   const { responseCode, command, response = '' } = data
   const { enhanced, sentence } = readResponse(response)
   const code = enhanced === undefined ? `${responseCode}` : `${responseCode} ${enhanced}`
-  const byCode = faultOfCode(command, responseCode, enhanced)
-  if (!AFTER_RECIPIENT.has(command)) return { fault: byCode, code }
-  const subject = findSubject(sentence)
-  const isRecipientLater = subject === 'recipient' && responseCode < 500
-  return { fault: subject === undefined || isRecipientLater ? byCode : subject, code }
+  return { fault: findFault(command, { responseCode, enhanced, sentence }), code }
 }
 
-/** 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). */
-function faultOfCode(command: string, responseCode: number, enhanced: string | undefined): MailFault {
+type Response = { responseCode: number; enhanced: string | undefined; sentence: string }
+
+/** 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). A 4xx about the sender is often a failed DNS lookup. */
+function findFault(command: string, { responseCode, enhanced, sentence }: Response): MailFault {
   if (responseCode < 500) return 'passing'
-  if (!AFTER_RECIPIENT.has(command) || OPERATOR_CODES.has(responseCode)) return 'operator'
+  if (!AFTER_RECIPIENT.has(command)) return 'operator'
+  return findSubject(sentence) ?? findFaultByCode(command, responseCode, enhanced)
+}
+
+function findFaultByCode(command: string, responseCode: number, enhanced: string | undefined): MailFault {
+  if (OPERATOR_CODES.has(responseCode)) return 'operator'
   if (enhanced === undefined)
-    return command === 'RCPT TO' && RECIPIENT_CODES.has(responseCode) ? 'recipient' : 'unknown'
+    return command === 'RCPT TO' && responseCode === NOT_LOCAL ? 'recipient' : 'unknown'
   const [, subject = '', detail = ''] = enhanced.split('.')
   if (OPERATOR_SUBJECTS.has(subject) || OPERATOR_DETAILS.has(`${subject}.${detail}`)) return 'operator'
   return RECIPIENT_DETAILS.has(`${subject}.${detail}`) ? 'recipient' : 'unknown'
