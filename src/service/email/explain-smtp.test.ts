@@ -1,20 +1,27 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { MailSetupError } from '#server-kit/mail-setup-error.ts'
 import { explainSmtp } from './explain-smtp.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const timeout = { code: 'ETIMEDOUT', command: 'CONN' }
+const timeout = (timeoutType: string) => ({ code: 'ETIMEDOUT', command: 'CONN', timeoutType })
+const refusedLogin = (response: string) => ({
+  code: 'EAUTH',
+  command: 'AUTH PLAIN',
+  responseCode: Number(response.slice(0, 3)),
+  response,
+})
 const [SMTP, SMTPS] = ['smtp://user:hidden@mail.example:465', 'smtps://user:hidden@mail.example:587']
 
 test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
   [
-    'smtp:// where TLS is expected (nodemailer 441)',
-    timeout,
-    SMTP,
-    /mail\.example:465 does not greet.*smtps:\/\//,
+    'smtps:// where TLS is not expected',
+    { code: 'ESOCKET', command: 'CONN', reason: 'wrong version number' },
+    SMTPS,
+    /mail\.example:587 does not answer in TLS.*smtp:\/\//,
   ],
-  ['smtps:// and silence', timeout, SMTPS, /mail\.example:587 does not answer in TLS.*smtp:\/\//],
   [
     'a self-signed certificate (nodemailer 1750)',
     { code: 'ESOCKET', originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN' },
@@ -29,29 +36,84 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
   ],
   [
     'STARTTLS that is offered and fails (nodemailer 694, rallly 309)',
-    { code: 'ETLS', command: 'STARTTLS', responseCode: 454 },
+    { code: 'ETLS', command: 'STARTTLS' },
     SMTP,
     /offers STARTTLS and cannot begin it.*ignoreTLS=true/,
   ],
-  ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN' }, SMTPS, /refuses the user or its password/],
-])('error: %s → says what to change', (_title, error, smtpUrl, said) => {
-  const explained = String(explainSmtp(error, smtpUrl))
-  expect(explained).toMatch(said)
-  expect(explained).not.toContain('hidden')
+  [
+    'a wrong password',
+    refusedLogin('535 5.7.8 Authentication credentials invalid'),
+    SMTPS,
+    /refuses the user or its password/,
+  ],
+  ['a missing password', { code: 'EAUTH', command: 'API' }, SMTPS, /refuses the user or its password/],
+  [
+    'a mail that is too large for the server',
+    { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 552, response: '552 5.3.4 Too large' },
+    SMTPS,
+    /refuses the mail: check its reply/,
+  ],
+])('error: %s → says what the operator has to change', (_title, error, smtpUrl, said) => {
+  const explained = explainSmtp(error, smtpUrl)
+  expect(explained).toBeInstanceOf(MailSetupError)
+  expect(String(explained)).toMatch(said)
+  expect(String(explained)).not.toContain('hidden')
+})
+
+test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
+  [
+    'a password that cannot be checked now',
+    refusedLogin('454 4.7.0 Temporary authentication failure'),
+    SMTPS,
+    /does not sign the user in now/,
+  ],
+  [
+    'too many sign-ins',
+    refusedLogin('421 4.7.0 Too many login attempts'),
+    SMTPS,
+    /does not sign the user in now/,
+  ],
+  [
+    'STARTTLS that is not available now',
+    { code: 'ETLS', command: 'STARTTLS', responseCode: 454, response: '454 TLS not available' },
+    SMTP,
+    /offers STARTTLS and cannot begin it/,
+  ],
+  [
+    'smtp:// where TLS is expected (nodemailer 441)',
+    timeout('GREETING_TIMEOUT'),
+    SMTP,
+    /mail\.example:465 does not greet.*smtps:\/\//,
+  ],
+  ['smtp:// and no connection', timeout('CONNECT_TIMEOUT'), SMTP, /does not greet.*firewall/],
+  ['smtps:// and silence', timeout('CONNECT_TIMEOUT'), SMTPS, /does not answer in TLS.*smtp:\/\//],
+])('error: %s may pass → explained for the log alone', (_title, error, smtpUrl, said) => {
+  const explained = explainSmtp(error, smtpUrl)
+  expect(explained).not.toBeInstanceOf(MailSetupError)
+  expect(explained).toMatchObject({ message: expect.stringMatching(said), cause: error })
 })
 
 test.each([
-  ['a reply of the server', { code: 'EENVELOPE', responseCode: 550 }],
-  ['a timeout in the middle of a mail', { code: 'ETIMEDOUT', command: 'DATA' }],
+  ['a reply without a command', { code: 'EENVELOPE', responseCode: 550 }],
+  ['a timeout in the middle of a mail', timeout('SOCKET_TIMEOUT')],
+  ['smtps:// and no greeting after the handshake', timeout('GREETING_TIMEOUT'), SMTPS],
   ['anything else', new Error('x')],
-])('error: %s stays unchanged', (_title, error) => {
-  expect(explainSmtp(error, SMTP)).toBe(error)
+])('error: %s stays unchanged', (_title, error, smtpUrl = SMTP) => {
+  expect(explainSmtp(error, smtpUrl)).toBe(error)
 })
 
-test('error: explains the real error of smtps:// at a server that starts without TLS', async () => {
+/** Starts a server that sends these lines, one after each chunk from the client, and is silent after the last. */
+async function startSpeaker(lines: readonly string[]) {
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.write('220 mail.example ESMTP\r\n')
+    sockets.add(socket)
+    const left = [...lines]
+    const speak = () => {
+      const line = left.shift()
+      if (line !== undefined) socket.write(`${line}\r\n`)
+    }
+    socket.on('error', () => undefined).on('data', speak)
+    speak()
   })
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => {
@@ -59,10 +121,41 @@ test('error: explains the real error of smtps:// at a server that starts without
       resolve(typeof address === 'object' && address !== null ? address.port : 0)
     })
   })
-  const mailer = createSmtpMailer({ smtpUrl: `smtps://127.0.0.1:${port}`, from: 'a@mail.example' })
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { port, close }
+}
+
+const MAIL = { from: 'a@mail.example', to: 'u@mail.example', text: 'x' }
+
+test.each<[title: string, protocol: string, lines: string[], said: RegExp]>([
+  ['says nothing', 'smtp', [], /^The mail server at .* does not greet/],
+  ['says nothing to a TLS handshake', 'smtps', [], /^The mail server at .* does not answer in TLS/],
+  ['falls silent in the middle of a mail', 'smtp', ['220 hi', '250 hi', '250 ok'], /^Timeout$/],
+])('error: the real timeout at a server that %s may pass', async (_title, protocol, lines, said) => {
+  const speaker = await startSpeaker(lines)
+  const url = `${protocol}://127.0.0.1:${speaker.port}`
+  const transport = createTransport({
+    url,
+    connectionTimeout: 300,
+    greetingTimeout: 300,
+    socketTimeout: 300,
+  })
+  const error: unknown = await transport.sendMail(MAIL).catch((cause: unknown) => cause)
+  speaker.close()
+  const explained = explainSmtp(error, url)
+  expect(explained).not.toBeInstanceOf(MailSetupError)
+  expect(explained).toMatchObject({ message: expect.stringMatching(said) })
+})
+
+test('error: explains the real error of smtps:// at a server that starts without TLS', async () => {
+  const speaker = await startSpeaker(['220 mail.example ESMTP'])
+  const mailer = createSmtpMailer({ smtpUrl: `smtps://127.0.0.1:${speaker.port}`, from: 'a@mail.example' })
   await expect(mailer.verify()).rejects.toThrow(/does not answer in TLS/)
   mailer.close()
-  server.close()
+  speaker.close()
 })
 
 test('error: STARTTLS with a certificate that is not valid → says what to change, and works so', async () => {

@@ -5,19 +5,23 @@ import { readSmtpReply } from './smtp-reply.ts'
 
 /**
  * `originalCode` is the code of the error before the library replaced it with its own. `command` is the last
- * command that was sent to the server. `reason` is OpenSSL's word for a failed handshake.
+ * command that was sent to the server. `reason` is OpenSSL's word for a failed handshake. `timeoutType` tells which
+ * phase took too long, because the library gives every timeout the same code and command.
  */
 const errorSchema = z.object({
   code: z.optional(z.string()),
   originalCode: z.optional(z.string()),
   command: z.optional(z.string()),
   reason: z.optional(z.string()),
+  timeoutType: z.optional(z.string()),
 })
 
 const WRONG_PASSWORD = 'EAUTH'
 const TLS_FAILED = 'ETLS'
 const TIMEOUT = 'ETIMEDOUT'
-const CONNECTING = 'CONN'
+/** A connection, including the TLS handshake of smtps://, that is not established in time. */
+const NOT_CONNECTED = 'CONNECT_TIMEOUT'
+const NO_GREETING = 'GREETING_TIMEOUT'
 const STARTTLS = 'STARTTLS'
 const NOT_TLS = 'wrong version number'
 
@@ -27,8 +31,10 @@ const NO_STARTTLS =
   'offers STARTTLS and cannot begin it: mend its TLS, use its port for smtps://, or add ?ignoreTLS=true to SMTP_URL to send without encryption'
 const EXPECTS_TEXT =
   'does not answer in TLS. If it begins without, as ports 587 and 25 do, SMTP_URL begins with smtp://'
-const REFUSED_SENDER =
-  'refuses mail of this sender: check its reply below, the user in SMTP_URL, and whether that user may send as the address in MAIL_FROM'
+const REFUSED_LOGIN = 'refuses the user or its password'
+const NO_LOGIN_NOW = 'does not sign the user in now: check its reply below if that goes on'
+const REFUSED_MAIL =
+  'refuses the mail: check its reply below, the user in SMTP_URL, and whether that user may send as the address in MAIL_FROM'
 
 const UNKNOWN_SERVER = 'add ?tls.rejectUnauthorized=false to SMTP_URL to encrypt without knowing the server'
 const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
@@ -38,24 +44,33 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
 }
 
 /**
- * Explains what the operator has to change, with the host of SMTP_URL and without the password. Returns errors that no setting
- * mends unchanged.
+ * Explains what the operator has to check, with the host of SMTP_URL and without the password. Returns a `MailSetupError` if the
+ * settings have to change, and another error if the fault may pass: the explanation is then for the log alone. Returns errors that
+ * no setting mends unchanged.
  */
 export function explainSmtp(error: unknown, smtpUrl: string): unknown {
+  const fault = errorSchema.safeParse(error).data ?? {}
   const reply = readSmtpReply(error)
-  const how = findReason(error, smtpUrl) ?? (reply?.fault === 'operator' ? REFUSED_SENDER : undefined)
+  const isPassing = reply?.fault === 'passing' || fault.code === TIMEOUT
+  const refused = reply?.fault === 'operator' ? REFUSED_MAIL : undefined
+  const how = findReason(fault, { smtpUrl, isPassing }) ?? refused
   if (how === undefined) return error
-  const code = reply === undefined ? {} : { reply: reply.code }
-  return new MailSetupError(`The mail server at ${new URL(smtpUrl).host} ${how}.`, { ...code, cause: error })
+  const message = `The mail server at ${new URL(smtpUrl).host} ${how}.`
+  return isPassing
+    ? new Error(message, { cause: error })
+    : new MailSetupError(message, { reply: reply?.code, cause: error })
 }
 
-function findReason(error: unknown, smtpUrl: string): string | undefined {
-  const { code, originalCode = '', command, reason } = errorSchema.safeParse(error).data ?? {}
-  if (code === WRONG_PASSWORD) return 'refuses the user or its password'
-  const fault = readCertificateFault(originalCode)
-  if (fault !== undefined) return WRONG_CERTIFICATE[fault]
+function findReason(
+  { code, originalCode = '', command, reason, timeoutType }: z.infer<typeof errorSchema>,
+  { smtpUrl, isPassing }: { smtpUrl: string; isPassing: boolean },
+): string | undefined {
+  if (code === WRONG_PASSWORD) return isPassing ? NO_LOGIN_NOW : REFUSED_LOGIN
+  const certificate = readCertificateFault(originalCode)
+  if (certificate !== undefined) return WRONG_CERTIFICATE[certificate]
   if (code === TLS_FAILED && command === STARTTLS) return NO_STARTTLS
-  const isSilent = code === TIMEOUT && command === CONNECTING
-  if (new URL(smtpUrl).protocol === 'smtps:') return isSilent || reason === NOT_TLS ? EXPECTS_TEXT : undefined
-  return isSilent ? EXPECTS_TLS : undefined
+  const isUnconnected = timeoutType === NOT_CONNECTED
+  if (new URL(smtpUrl).protocol === 'smtps:')
+    return isUnconnected || reason === NOT_TLS ? EXPECTS_TEXT : undefined
+  return isUnconnected || timeoutType === NO_GREETING ? EXPECTS_TLS : undefined
 }
