@@ -45,7 +45,7 @@ test.each<[string, number, Error, string | null, RegExp]>([
     503,
     new MailSetupError('the user is refused', { reply: '535 5.7.8' }),
     '60',
-    /operator has to correct the mail settings \(535 5\.7\.8\)/,
+    /^The mail server did not accept the mail \(535 5\.7\.8\)\. If other addresses fail too/,
   ],
   [
     'a certificate that is not trusted',

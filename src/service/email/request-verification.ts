@@ -62,14 +62,19 @@ function unsentError(cause: unknown): ApiError {
   }
   const headers = { 'retry-after': String(REFUSED_RETRY_SECONDS) }
   if (cause instanceof MailSetupError) {
-    const reply = cause.reply === undefined ? '' : ` (${cause.reply})`
-    const message = `This service cannot send mail: its operator has to correct the mail settings${reply}.`
-    return apiError('UNAVAILABLE', message, { cause, headers })
+    return apiError('UNAVAILABLE', describeSetupError(cause), { cause, headers })
   }
   const reply = readSmtpReply(cause)
   if (reply === undefined) return apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
   const message = `The mail server does not take the mail now (${reply.code}). Try again later.`
   return apiError('UNAVAILABLE', message, { cause, headers })
+}
+
+/** A reply does not always tell whether the server refuses this service, this mail or this recipient. */
+function describeSetupError({ reply }: MailSetupError): string {
+  if (reply === undefined)
+    return 'This service cannot send mail: its operator has to correct the mail settings.'
+  return `The mail server did not accept the mail (${reply}). If other addresses fail too, the operator of this service has to check the mail settings.`
 }
 
 type CodeRequest = { organizationId: string; email: string; language: Language }

@@ -11,8 +11,8 @@ const TIMEOUT_MS = 10_000
 /**
  * Mail by SMTP. `smtpUrl` is such as `smtps://user:password@mail.example:465`, `from` such as `Latchkey
  * <no-reply@example.com>`. The library builds header lines; `to` is validated before. Rejects with a
- * `MailRefusedError` if the address never takes a mail, and with a `MailSetupError` if the operator has to change
- * something. A header asks automatic responders not to reply (RFC 3834).
+ * `MailRefusedError` if the address never takes a mail, and with a `MailSetupError` if the operator has to check
+ * the settings. A header asks automatic responders not to reply (RFC 3834).
  */
 export function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer & {
   /** Connects and signs in without sending anything. */
