@@ -5,7 +5,7 @@ export type SentenceSubject = 'operator' | 'recipient'
 
 /** Placeholders of a sentence, each with the texts that it matches. */
 const PLACES = {
-  address: String.raw`<?\S+@\S+>?:?`,
+  address: String.raw`<?[^\s@]+@[^\s@]+>?:?`,
   word: String.raw`\S+`,
   n: String.raw`\d+`,
   text: '[^]+',
