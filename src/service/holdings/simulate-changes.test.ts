@@ -179,6 +179,17 @@ test('error: more watched coins than the limit → nothing instead of a part; li
   expect(await read([moved], strangers(200))).toMatchObject({ changes })
 })
 
+test('behavior: a deposit of a wrapped coin shows the coin although 100 coins are listed', async () => {
+  const listed: CoinOf[] = Array.from({ length: 100 }, (_, index) => ({
+    token: `0x${(0x11_0000 + index).toString(16).padStart(40, '0')}`,
+    account: wallet,
+  }))
+  const deposit = { from: wallet, to: wrapped, data: '0xd0e30db0', value: 7n } as const
+  const simulation = await simulateChanges(chain.chain, deposit, { wallet, coins: [], listed })
+  const moved = { tokenAddress: checksumAddress(wrapped), account: own(), amount: '7' }
+  expect(simulation?.changes).toContainEqual(moved)
+})
+
 /** A chain that adds these logs before the call's own logs in simulations. */
 function loggingBefore(logs: readonly object[]): ChainReader {
   const called = z.looseObject({ logs: z.array(z.unknown()) })

@@ -118,6 +118,8 @@ export type CoinOf = { token: Address; account: Address }
 type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
 const COINS_MAX = 100
+/** Maximum wrapped coins of one call that are read beyond `COINS_MAX`. Their changes are never taken from logs. */
+const WRAPPED_MAX = 10
 /** Maximum changes and approvals of one call that a person can be shown. */
 const SHOWN_MAX = 2_000
 const READ_GAS = 300_000n
@@ -162,7 +164,7 @@ export async function simulateChanges(
 }
 
 /**
- * `logged`: every coin of the wallet that moves and is not read. Undefined if too many coins are watched,
+ * `logged`: every coin of the wallet that moves and is not read. Undefined if too many coins are watched or wrapped,
  * because a part of the call's effects must not look like all of them.
  */
 function coinsToRead(
@@ -173,7 +175,11 @@ function coinsToRead(
   const moved = events
     .filter((event) => event.standard === 'erc20' && MOVES[event.kind] && concerns(event, wallet))
     .map(({ token }) => ({ token, account: wallet }))
-  const read = distinctCoins([...coins, ...listed, ...moved]).slice(0, COINS_MAX)
+  const fitting = distinctCoins([...coins, ...listed, ...moved]).slice(0, COINS_MAX)
+  const wrapped = events.filter((event) => event.kind === 'wrap' && concerns(event, wallet))
+  const added = wrapped.map(({ token }) => ({ token, account: wallet }))
+  const read = distinctCoins([...fitting, ...added])
+  if (read.length > fitting.length + WRAPPED_MAX) return undefined
   const ofWallet = new Set(read.filter(({ account }) => account === wallet).map(({ token }) => token))
   const logged = moved.map(({ token }) => token).filter((token) => !ofWallet.has(token))
   return { read, logged: new Set(logged) }
