@@ -22,7 +22,7 @@ const ANSWER_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_INVALID_RESPONSE:
     'sent no valid ID token: it must be an OpenID provider, and the client must be allowed the scope openid',
   OAUTH_KEY_SELECTION_FAILED:
-    'signs ID tokens with a key that is not clear: its jwks_uri must publish that key, and with several keys each needs a “kid”',
+    'signs ID tokens with a key that is not clear: its jwks_uri must publish that key, and with several keys each needs a “kid”. If it has just changed its keys, try again in a minute',
   OAUTH_PARSE_ERROR: 'sent tokens that are not valid JSON',
   OAUTH_RESPONSE_IS_NOT_JSON: 'sent tokens that are not JSON',
 }
@@ -37,7 +37,7 @@ const otherAlgorithmSchema = z.object({
 })
 
 /**
- * Explains a response of the provider that another try cannot change. Undefined for every other error. The state of the
+ * Explains a response of the provider that another try seldom changes. Undefined for every other error. The state of the
  * redirect must have been compared before, so that nobody but the provider can cause these errors.
  */
 export function explainAnswer(error: unknown): IdentityProviderError | undefined {

@@ -197,7 +197,18 @@ test('behavior: discovers the provider again after an invalid ID token and after
   expect(await countAfter(undefined)).toBe(2)
   vi.setSystemTime(Date.now() + 1_001)
   expect(await countAfter(undefined)).toBe(3)
+  expect(await countAfter(String(new URLSearchParams({ error: 'server_error', state })))).toBe(4)
   await provider.close()
+})
+
+test('behavior: keeps the known endpoints if the provider cannot be discovered again after an hour', async () => {
+  const provider = await startProvider({ client: CLIENT, callback: CALLBACK })
+  const identity = createIdentityProvider({ issuer: provider.issuer, ...CLIENT }, PUBLIC_URL)
+  const url = await identity.signInUrl(SECRET)
+  await provider.close()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 })
+  expect(await identity.signInUrl(SECRET)).toBe(url)
+  expect(await identity.signInUrl(SECRET)).toBe(url)
 })
 
 test('error: a provider whose keys do not fit its ID token → says so (DuendeArchive/identity-model-oidc-client-js 264)', async () => {

@@ -125,9 +125,13 @@ function isClientRefused(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.error === 'invalid_client'
 }
 
-/** Whether the provider refused this sign-in by its protocol. Its endpoints and keys are then as they were. */
+/** Error codes of a refusal after which the provider's endpoints and keys are as they were. Source: RFC 6749 4.1.2.1 and 5.2. */
+const REFUSALS: ReadonlySet<string> = new Set(['access_denied', 'invalid_grant', 'invalid_client'])
+
+/** Whether the provider refused this person, code or client by its protocol. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
+  const isProtocol = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
+  return isProtocol && REFUSALS.has(error.error)
 }
 
 /** Form of the codes of OAuth and OpenID Connect. Another text is not displayed. */
