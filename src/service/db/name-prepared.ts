@@ -5,6 +5,9 @@ import * as z from 'zod/mini'
 import { misnamedSchema, outdatedPlanSchema } from '#server-kit/db/prepared-errors.ts'
 import { PREPARED_MARK } from '#server-kit/db/prepared.ts'
 
+/** SQLSTATE of a statement after a failed one of the same transaction. */
+const failedTransactionSchema = z.object({ code: z.literal('25P02') })
+
 type Query = (text: string, values: unknown) => Promise<unknown>
 
 /**
@@ -17,7 +20,7 @@ export function namePrepared(pool: Pool, log: Logger): void {
   const outdated = new WeakSet<PoolClient>()
   let hasNames = true
 
-  function nameOf(text: string): string {
+  function findName(text: string): string {
     const name = names.get(text) ?? `latchkey_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
     names.set(text, name)
     return name
@@ -26,7 +29,7 @@ export function namePrepared(pool: Pool, log: Logger): void {
   /** Runs the statement once more without a name, unless its transaction has failed with the first attempt. */
   async function runNamed(client: PoolClient, query: Query, text: string, values: unknown): Promise<unknown> {
     try {
-      return await Reflect.apply(query, client, [{ name: nameOf(text), text, values }])
+      return await Reflect.apply(query, client, [{ name: findName(text), text, values }])
     } catch (error) {
       if (outdatedPlanSchema.safeParse(error).success) outdated.add(client)
       else if (misnamedSchema.safeParse(error).success) stopNaming()
@@ -58,6 +61,3 @@ export function namePrepared(pool: Pool, log: Logger): void {
     })
   })
 }
-
-/** SQLSTATE of a statement after a failed one of the same transaction. */
-const failedTransactionSchema = z.object({ code: z.literal('25P02') })

@@ -28,7 +28,7 @@ const responseSchema = z.tuple([z.unknown(), z.object({ rows: z.array(rowSchema)
 const sessionSchema = z.object({ processID: z.nullish(z.number()) })
 const streamSchema = z.object({ connection: z.object({ stream: z.object({ bytesRead: z.number() }) }) })
 
-/** The number of a session's server process, as the server told the driver. A pooler tells another number. */
+/** The number of a session's server process, as the driver got it. A pooler sends another number. */
 export function readProcessId(client: object): number | undefined {
   return sessionSchema.safeParse(client).data?.processID ?? undefined
 }

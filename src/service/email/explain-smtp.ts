@@ -5,8 +5,8 @@ import { readSmtpReply } from './smtp-reply.ts'
 
 /**
  * `originalCode` is the code of the error before the library replaced it with its own. `command` is the last
- * command that was sent to the server. `reason` is OpenSSL's word for a failed handshake. `timeoutType` tells which
- * phase took too long, because the library gives every timeout the same code and command.
+ * command that was sent to the server. `reason` is OpenSSL's word for a failed handshake. `timeoutType` is the
+ * phase that took too long, because the library gives every timeout the same code and command.
  */
 const errorSchema = z.object({
   code: z.optional(z.string()),
