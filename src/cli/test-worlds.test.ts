@@ -47,3 +47,19 @@ test('param: tests of the product take their fixtures from the product world', (
   expect(specs.length).toBeGreaterThan(100)
   expect(others).toEqual([])
 })
+
+const MOCK = /^vi\.mock\('([^']+)'/gm
+
+test('param: a test that replaces a module loads its modules anew, and forgets them at the end', () => {
+  const mocks = tests.flatMap((file) => {
+    const text = read(file)
+    return [...text.matchAll(MOCK)].map(([, module = '']) => ({ file, text, module }))
+  })
+  const shared = mocks.filter(
+    ({ text, module }) =>
+      !text.includes('vi.hoisted(() => vi.resetModules())') ||
+      !text.includes(`afterAll(() => {\n  vi.doUnmock('${module}')\n  vi.resetModules()\n})`),
+  )
+  expect(mocks.length).toBeGreaterThan(2)
+  expect(shared.map(({ file }) => file)).toEqual([])
+})

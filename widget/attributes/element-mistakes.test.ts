@@ -1,13 +1,19 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NAME_MISTAKES, VALUE_MISTAKES } from '#widget/testing/attribute-mistakes.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import openNames from './open-names.ts'
 
+// Other test files share this process: a mock has no effect on modules that they loaded.
+vi.hoisted(() => vi.resetModules())
 // Replaces the files on demand, which otherwise come from a server that has built them.
 vi.mock('#widget/load-file.ts', () => ({
   loadFile: async (_apiUrl: string, name: string) => (name === 'names' ? openNames() : undefined),
 }))
+afterAll(() => {
+  vi.doUnmock('#widget/load-file.ts')
+  vi.resetModules()
+})
 
 const page = widgetWorld.element()
 let logged = vi.spyOn(console, 'error')

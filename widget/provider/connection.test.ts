@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
   CHAIN,
@@ -13,7 +13,13 @@ import {
   WALLET,
 } from './testing/provider-page.ts'
 
+// Other test files share this process: a mock has no effect on modules that they loaded.
+vi.hoisted(() => vi.resetModules())
 vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
+afterAll(() => {
+  vi.doUnmock('#widget/import-checked.ts')
+  vi.resetModules()
+})
 
 await widgetWorld.provider()
 

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { connectedProvider, DIGEST, HASH, openWallet, OTHER, WALLET } from './testing/provider-page.ts'
 
+// Other test files share this process: a mock has no effect on modules that they loaded.
+vi.hoisted(() => vi.resetModules())
 vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
+afterAll(() => {
+  vi.doUnmock('#widget/import-checked.ts')
+  vi.resetModules()
+})
 
 const page = await widgetWorld.provider()
 const RECEIPT = { method: 'eth_getTransactionReceipt', params: [HASH] }
