@@ -5,9 +5,9 @@ import { contractsFolder, findProgram, writeCompiler } from '#contracts/foundry-
 
 /**
  * Runs forge on the contracts, without network: `tsx src/contracts/forge.ts test` checks the format and runs every
- * test, with further arguments only the tests they choose; `tsx src/contracts/forge.ts fmt` formats. `FOUNDRY_PROFILE=long`
- * takes the numbers of `test:long`. The tests deploy the bytecode of `src/protocol/abi`, so run `compile.ts` first when a
- * contract has changed.
+ * test, with further arguments only the tests they choose; `tsx src/contracts/forge.ts fmt` formats. `FOUNDRY_PROFILE=quick`
+ * and `=long` choose fewer and more runs (foundry.toml). The tests deploy the bytecode of `src/protocol/abi`, so run
+ * `compile.ts` first when a contract has changed.
  */
 const publicVectors = process.env['LATCHKEY_VECTORS'] ?? join(contractsFolder, '../../../shared/vectors')
 const readByTests = [

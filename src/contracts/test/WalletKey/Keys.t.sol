@@ -38,7 +38,18 @@ contract KeysInPlacesTest is KeysTest {
         }
     }
 
-    /// In the packed form, a byte with the number 0 has the same meaning as no byte.
+    /// A wallet without a co-signer refuses a co-signature of any length, also of a single byte.
+    function test_error_aShortCoSignatureOfAnOrdinaryWallet() public {
+        (ExecuteCall memory call, bytes memory data) = transferCall(1);
+        Assertion memory assertion = signCall(call, data);
+        bytes memory expected = coRejected(digestOf(call, data), address(0));
+        for (uint256 length = 1; length < 4; ++length) {
+            bytes memory callData = Joined.packedCall(call, data, assertion, 0, new bytes(length));
+            assertRefused(callData, expected, "co-signature");
+        }
+    }
+
+    /// The packed form allows the number 0 to be written, which has the same meaning as no number.
     function test_param_theNumberZeroWrittenOut() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes memory callData = encodeBy(true, call, data, PRIVATE_KEY, 1);
