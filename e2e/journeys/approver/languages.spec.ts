@@ -54,21 +54,3 @@ test('behavior: in German, a customer enrols and approves, by app and mail, with
   await expect(app.getByRole('heading', { name: 'Configuración' })).toBeVisible()
   expect(await untranslatedOn(app, 'es', 'src/web/approve')).toEqual([])
 })
-
-test('behavior: the rescue page and the receipt page use the browser’s language', async ({
-  stack,
-  visit,
-}) => {
-  for (const [name, path] of [
-    ['rescue', '/rescue.html'],
-    ['receipt', '/verify-receipt'],
-  ] as const)
-    for (const language of ['de', 'es'] as const) {
-      const { page, context } = await visit({ baseURL: stack.url, locale: language, viewport: PHONE })
-      await page.goto(path)
-      await expect(page.locator('html')).toHaveAttribute('lang', language)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(await untranslatedOn(page, language, `src/web/${name}`), `${path} ${language}`).toEqual([])
-      await context.close()
-    }
-})
