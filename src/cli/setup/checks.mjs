@@ -5,10 +5,8 @@
  * `command`: the command line. Programs of installed packages are called by name.
  * `inputs`: files and folders that determine the outcome, besides the lockfile and Node. `npm test` skips the
  * check while they match its last success.
- * `proof`: inputs and tools of a long run. Its hash is committed in `proofs.json` after a successful long
- * run.
- * `whenProven`: variables of a shorter run while the committed hash matches. Without them the check is
- * skipped.
+ * `proof`: inputs and tools of a long run. Its hash is committed in `proofs.json` after a success. `npm test`
+ * skips the check while the hash matches.
  * `needs`: `postgres`, `browser`, or `browsers` to include windowed ones.
  * `parallel`: runs next to the others from the start, because it keeps one core busy.
  */
@@ -107,7 +105,6 @@ export const CHECKS = [
       ],
       tools: ['@foundry-rs/forge', '@openzeppelin/contracts', 'solc'],
     },
-    whenProven: { FOUNDRY_PROFILE: 'quick' },
   },
   {
     name: 'unit',
