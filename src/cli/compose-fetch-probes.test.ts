@@ -35,8 +35,8 @@ test('behavior: a BFF is ready if its service accepts the key, even if the key l
 
 test.each([
   [401, 503, undefined, 'the service refuses the API key: check UPSTREAM_API_KEY'],
-  [404, 503, undefined, 'the service answers 404: check UPSTREAM_URL'],
-  [503, 200, 'degraded', 'the service answers 503: check UPSTREAM_URL'],
+  [404, 503, undefined, 'the service responds with 404: check UPSTREAM_URL'],
+  [503, 200, 'degraded', 'the service responds with 503: check UPSTREAM_URL'],
 ])(
   'error: if the service responds with %i, a BFF responds with %i (%s), and says why',
   async (answered, status, state, reason) => {
@@ -47,7 +47,7 @@ test.each([
 
 test('error: a BFF whose service is unreachable is degraded', async () => {
   const away = world.another({ upstreamFetch: () => Promise.reject(new Error('connect ECONNREFUSED')) })
-  const reason = 'the service does not answer: check UPSTREAM_URL'
+  const reason = 'the service does not respond: check UPSTREAM_URL'
   const expected = { status: 200, state: 'degraded', service: { ready: false, reason } }
   expect(await readyz(away.upstreamFault)).toEqual(expected)
 })

@@ -56,7 +56,7 @@ export async function followUpstream(
       return await followUpstream(ctx, { ...following, after: undefined }, true)
     if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
-      throw new Error(`The service answered with status ${response.status}`)
+      throw new Error(`The service responded with status ${response.status}`)
     }
     following.onOpen(position, isForeign)
     await readEvents(response.body, {

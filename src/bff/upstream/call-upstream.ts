@@ -73,7 +73,7 @@ function refusal({ status, body, headers }: Refused): HttpError {
   const content = errorContentSchema.safeParse(body?.content)
   const spoken = content.success && ((status >= 400 && status < 500) || [502, 503, 504].includes(status))
   if (!spoken)
-    return bffError('UPSTREAM_FAILED', { headers, cause: new Error(`answered with status ${status}`) })
+    return bffError('UPSTREAM_FAILED', { headers, cause: new Error(`responded with status ${status}`) })
   const { message, code, errors, details } = content.data
   return new HttpError(status, code, withoutKeys(message), {
     headers,
@@ -101,7 +101,7 @@ function passedHeaders(response: Response, apiKey: string, request: Request): Re
 /** Names only the fields, because the values are personal data. */
 function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   const fields = error.issues.map((issue) => issue.path.map(String).join('.') || '(content)')
-  return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`
+  return `${call.endpoint.method} ${call.endpoint.path} responded in an unexpected shape: ${[...new Set(fields)].join(', ')}`
 }
 
 /**

@@ -68,7 +68,7 @@ async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<Buffer<Array
   for await (const chunk of body) {
     length += chunk.byteLength
     if (length > ANSWER_BYTES_MAX)
-      throw new Error(`the upstream answered more than ${ANSWER_BYTES_MAX} bytes`)
+      throw new Error(`the upstream responded with more than ${ANSWER_BYTES_MAX} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

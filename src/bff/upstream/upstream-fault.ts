@@ -24,7 +24,7 @@ export async function findUpstreamFault(
     const { response } = await sendUpstream(ctx, upstreamRequest(ctx.settings, organization, call))
     return explainStatus(response.status)
   } catch {
-    return { reason: 'the service does not answer: check UPSTREAM_URL', isAway: true }
+    return { reason: 'the service does not respond: check UPSTREAM_URL', isAway: true }
   }
 }
 
@@ -33,5 +33,5 @@ export function explainStatus(status: number): UpstreamFault | undefined {
   if (status === 401)
     return { reason: 'the service refuses the API key: check UPSTREAM_API_KEY', isAway: false }
   if (status < 400 || status === 403 || status === 429) return undefined
-  return { reason: `the service answers ${status}: check UPSTREAM_URL`, isAway: status >= 500 }
+  return { reason: `the service responds with ${status}: check UPSTREAM_URL`, isAway: status >= 500 }
 }

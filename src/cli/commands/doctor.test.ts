@@ -125,7 +125,7 @@ describe('doctor with a remote policy signer', () => {
   test('error: fails with the setting’s name if the policy signer or the relayer’s signer is unreachable', async () => {
     const away = await check('http://127.0.0.1:1')
     expect(away.answer).toMatch(
-      /✗ policy signer +POLICY_SIGNER_URL does not answer.*\n.*→ check POLICY_SIGNER_URL and the signer it names/,
+      /✗ policy signer +POLICY_SIGNER_URL does not respond.*\n.*→ check POLICY_SIGNER_URL and the signer it names/,
     )
     expect(away.failed).toBe(true)
     const shared = await startPlainAnvil({ accounts: 1 })
@@ -184,7 +184,7 @@ describe('doctor before a hosted service', () => {
     [200, /✓ service .* accepts the key/, false],
     [403, /✓ service .* accepts the key/, false],
     [401, /✗ service .*refuses the API key: check UPSTREAM_API_KEY/, true],
-    [502, /✗ service .*answers 502: check UPSTREAM_URL/, true],
+    [502, /✗ service .*responds with 502: check UPSTREAM_URL/, true],
     [undefined, /✗ service .*\n.*→ check UPSTREAM_URL and the service it names/, true],
   ])(
     'behavior: reports a service that responds with %s, and does not print the key',
