@@ -29,10 +29,10 @@ test.each<[what: string, error: unknown, text: string]>([
   ],
   [
     'a public text with a cause',
-    apiError('UNAVAILABLE', 'RPC_URL does not answer as a node does.', {
-      cause: new Error('eth_chainId got no usable answer: Error ECONNREFUSED'),
+    apiError('UNAVAILABLE', 'RPC_URL does not respond as a node does.', {
+      cause: new Error('eth_chainId got no usable response: Error ECONNREFUSED'),
     }),
-    'RPC_URL does not answer as a node does.\n  Cause: eth_chainId got no usable answer: Error ECONNREFUSED',
+    'RPC_URL does not respond as a node does.\n  Cause: eth_chainId got no usable response: Error ECONNREFUSED',
   ],
   [
     'the driver’s error behind a general sentence',
@@ -47,10 +47,10 @@ test.each<[what: string, error: unknown, text: string]>([
   ],
   [
     'several errors at once',
-    new CommandError('No address answers.', {
+    new CommandError('No address responds.', {
       cause: new AggregateError([new Error('::1 refused'), new Error('127.0.0.1 refused')]),
     }),
-    'No address answers.\n  Cause: ::1 refused; 127.0.0.1 refused',
+    'No address responds.\n  Cause: ::1 refused; 127.0.0.1 refused',
   ],
   ['a value that is not an error', 'gone', 'gone'],
   [

@@ -79,7 +79,7 @@ describe('another missing requirement', () => {
     const error = await errorOf(openChain({ rpcUrl, chainId: 5, log }))
     expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
     expect(String(error)).toContain(
-      'RPC_URL does not answer as a node does. Check the address and that it runs.',
+      'RPC_URL does not respond as a node does. Check the address and that it runs.',
     )
     expect(String(error)).not.toContain('canary')
   })
@@ -88,7 +88,7 @@ describe('another missing requirement', () => {
     const databaseUrl = 'postgres://latchkey:canary@127.0.0.1:1/wallets'
     const error = await errorOf(openDatabase({ databaseUrl, dataDir: folder, log }))
     expect(String(error)).toContain(
-      'DATABASE_URL: the Postgres at 127.0.0.1:1 does not answer (ECONNREFUSED).',
+      'DATABASE_URL: the Postgres at 127.0.0.1:1 does not respond (ECONNREFUSED).',
     )
     expect(String(error)).not.toContain('canary')
   })
@@ -101,7 +101,7 @@ describe('another missing requirement', () => {
       /DATABASE_URL is not set: the embedded database supports only one process, .* grows with each transaction: .*EMBEDDED_DATABASE=accepted/,
     )
     expect(existsSync(join(folder, 'unconfirmed'))).toBe(false)
-    expect(String(await started({ EMBEDDED_DATABASE: 'accepted' }))).toContain('RPC_URL does not answer')
+    expect(String(await started({ EMBEDDED_DATABASE: 'accepted' }))).toContain('RPC_URL does not respond')
     expect(() => parseSettings({ EMBEDDED_DATABASE: 'yes' })).toThrow('EMBEDDED_DATABASE must be accepted')
   })
 

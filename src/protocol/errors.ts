@@ -107,7 +107,7 @@ export const ERRORS = {
   CO_SIGNER_NOT_READY: row(
     409,
     (coSigner: string) =>
-      `The wallet’s co-signer ${coSigner} cannot sign yet: it is not deployed or does not answer`,
+      `The wallet’s co-signer ${coSigner} cannot sign yet: it is not deployed or does not respond`,
   ),
   BODY_TOO_LARGE: refusal(413, 'The body is larger than 256 KiB'),
   NOT_JSON: refusal(415, 'Send the body as JSON with Content-Type: application/json'),
@@ -119,9 +119,9 @@ export const ERRORS = {
       `The gas budget ${whose} for the day is used up. Try again after the time in Retry-After.`,
   ),
   INTERNAL: refusal(500, 'Something went wrong on our side. The request id identifies it.'),
-  CHAIN_FAILED: refusal(502, 'The blockchain node answered with an error'),
+  CHAIN_FAILED: refusal(502, 'The blockchain node responded with an error'),
   UNAVAILABLE: stated(503),
-  CHAIN_TIMEOUT: refusal(504, 'The blockchain node did not answer in time'),
+  CHAIN_TIMEOUT: refusal(504, 'The blockchain node did not respond in time'),
 } as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
 
 export type ErrorCode = keyof typeof ERRORS
@@ -223,7 +223,7 @@ export const BFF_ERRORS = {
     'This setup link is no longer valid. Start the server again to get a new one.',
   ),
   ORIGIN_REFUSED: refusal(403, 'Requests from this origin are not allowed'),
-  HOST_REFUSED: row(421, (publicUrl: string) => `This server answers at ${publicUrl} only`),
+  HOST_REFUSED: row(421, (publicUrl: string) => `This server responds at ${publicUrl} only`),
   WIDGET_TOKEN_EXPIRED: refusal(401, 'This widget session is over. Ask for a new one.'),
   OPERATION_REFUSED: row(
     403,
@@ -246,10 +246,10 @@ export const BFF_ERRORS = {
    * (profile 8).
    */
   UPSTREAM_LACKS: row(501, (what: string) => `The service behind this console does not offer: ${what}`),
-  UPSTREAM_FAILED: refusal(502, 'The service behind this console failed to answer'),
+  UPSTREAM_FAILED: refusal(502, 'The service behind this console failed to respond'),
   UPSTREAM_KEY_REFUSED: refusal(502, 'The service refused the API key that this console was set up with'),
   UPSTREAM_UNREACHABLE: refusal(503, 'The service behind this console cannot be reached'),
-  UPSTREAM_TIMEOUT: refusal(504, 'The service behind this console did not answer in time'),
+  UPSTREAM_TIMEOUT: refusal(504, 'The service behind this console did not respond in time'),
 } as const satisfies Record<string, { status: number; message: (...data: string[]) => string }>
 
 export type BffErrorCode = keyof typeof BFF_ERRORS

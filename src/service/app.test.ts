@@ -111,7 +111,7 @@ describe('probes', () => {
       checks: {
         database: { ready: true },
         migrations: { ready: true },
-        chain: { ready: false, reason: 'does not answer' },
+        chain: { ready: false, reason: 'does not respond' },
       },
     })
     expect((await world.call('GET', '/v1/baas/wallets')).status).toBe(200)

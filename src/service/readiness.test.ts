@@ -78,7 +78,7 @@ test('behavior: names the remote policy signer with its accounts', async () => {
 })
 
 test('error: a process without its remote policy signer stays ready, and names the setting and the next step', async () => {
-  const sentence = 'POLICY_SIGNER_URL does not answer as a node does. Check the address and that it runs.'
+  const sentence = 'POLICY_SIGNER_URL does not respond as a node does. Check the address and that it runs.'
   const away = async () => {
     throw new ApiError('CHAIN_FAILED', sentence)
   }

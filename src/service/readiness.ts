@@ -142,7 +142,7 @@ const SIGNER_TIMEOUT_MS = 2_000
  */
 export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>): ReadinessCheck {
   const late = () =>
-    new NotReady('POLICY_SIGNER_URL does not answer in time. Check the address and that it runs.')
+    new NotReady('POLICY_SIGNER_URL does not respond in time. Check the address and that it runs.')
   return atMostEvery(SIGNER_EVERY_MS, async () => {
     try {
       const { length } = await withDeadline(SIGNER_TIMEOUT_MS, () => signer.accounts(), late)

@@ -120,7 +120,7 @@ test('error: reports logs in an unknown format in /readyz and the log, and reads
   try {
     node.fault = 'strange-logs'
     await transferOnce(service)
-    await expect.poll(history, WAIT).toMatch(/answers eth_getLogs in a shape that is not understood/)
+    await expect.poll(history, WAIT).toMatch(/responds to eth_getLogs in an unknown shape/)
     expect(service.ctx.logLines.join('')).toContain('chain-logs-not-understood')
     node.fault = 'none'
     await anvil.mine(1)

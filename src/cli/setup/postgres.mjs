@@ -133,7 +133,7 @@ async function ready(url, server) {
     await client.end().catch(() => undefined)
     if (server.exitCode !== null) throw new Error(`Postgres ended with ${server.exitCode}.\n${output}`)
     if (isReady) return
-    if (performance.now() > deadline) throw new Error(`Postgres did not answer in time.\n${output}`)
+    if (performance.now() > deadline) throw new Error(`Postgres did not respond in time.\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -75,7 +75,7 @@ test('error: uses fewer blocks for a node that limits them, and changes nothing 
   expect(Math.max(...asked)).toBeLessThanOrEqual(3)
   isAway = true
   await world.chain.mintCoins(world.chain.sender, 1n)
-  await expect(lookAt(new Date())).rejects.toThrow('answered with an error')
+  await expect(lookAt(new Date())).rejects.toThrow('responded with an error')
   await evaluateAlerts(ctx, [{ kind: 'recovery-proposed', quietMs: 0, lookAt }])
   expect(await alerts()).toEqual(before)
 })

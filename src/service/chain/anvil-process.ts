@@ -130,7 +130,7 @@ async function ready(control: RpcClient, child: ChildProcess, ended: Promise<voi
     const next = await Promise.race([hasEnded, wait(READY_POLL_MS)])
     if (next === 'ended' || child.exitCode !== null) throw new Error('the process ended')
     if (answered) return
-    if (Date.now() > deadline) throw new Error('it did not answer in time')
+    if (Date.now() > deadline) throw new Error('it did not respond in time')
   }
 }
 

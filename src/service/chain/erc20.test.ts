@@ -57,24 +57,24 @@ describe('metadata', () => {
   test.each<[string, Answers, RegExp]>([
     ['decimals out of range', { 'decimals()': abiUint(256n) }, /decimals out of range/],
     ['decimals of 256 bits', { 'decimals()': abiUint(2n ** 256n - 1n) }, /decimals out of range/],
-    ['decimals that revert', { 'decimals()': 'revert' }, /does not answer decimals/],
-    ['decimals of half a word', { 'decimals()': '0x06' }, /does not answer decimals/],
-    ['an empty name result', { 'name()': '0x' }, /does not answer name/],
-    ['a short symbol result', { 'symbol()': '0x1234' }, /does not answer symbol/],
+    ['decimals that revert', { 'decimals()': 'revert' }, /does not return decimals/],
+    ['decimals of half a word', { 'decimals()': '0x06' }, /does not return decimals/],
+    ['an empty name result', { 'name()': '0x' }, /does not return name/],
+    ['a short symbol result', { 'symbol()': '0x1234' }, /does not return symbol/],
     [
       'a string that points beyond its end',
       { 'name()': `${abiUint(2n ** 255n)}${'00'.repeat(64)}` },
-      /does not answer name/,
+      /does not return name/,
     ],
     [
       'a string longer than its bytes',
       { 'name()': `${abiUint(32n)}${abiUint(1_000n).slice(2)}41` },
-      /does not answer name/,
+      /does not return name/,
     ],
     [
       'reverts alone',
       { 'name()': 'revert', 'symbol()': 'revert', 'decimals()': 'revert' },
-      /does not answer/,
+      /does not return/,
     ],
   ])('error: %s', async (_, answers, message) => {
     expect(await refusal(await token(answers))).toMatch(message)
@@ -82,9 +82,9 @@ describe('metadata', () => {
 
   test('error: rejects an address without a contract, an endless loop and an invalid instruction', async () => {
     expect(await refusal('0x00000000000000000000000000000000000dead1')).toContain('no contract')
-    expect(await refusal(await deployRuntime(chain, '0x5b600056'))).toContain('does not answer')
-    expect(await refusal(await deployRuntime(chain, '0xfe'))).toContain('does not answer')
-    expect(await refusal(chain.tokens.erc1155)).toContain('does not answer')
+    expect(await refusal(await deployRuntime(chain, '0x5b600056'))).toContain('does not return')
+    expect(await refusal(await deployRuntime(chain, '0xfe'))).toContain('does not return')
+    expect(await refusal(chain.tokens.erc1155)).toContain('does not return')
   })
 
   test('error: an unresponsive node is not reported as a fault of the token', async () => {

@@ -54,7 +54,7 @@ export function readNativeBalance(chain: ChainReader, holder: Address): Promise<
 function decodeNumber(answer: Hex, field: string, max: bigint): bigint {
   const value = answeredNumber(answer)
   if (value === undefined) throw unanswered(field)
-  if (value > max) throw unreadable(`The contract at this address answers ${field} out of range`)
+  if (value > max) throw unreadable(`The contract at this address returns ${field} out of range`)
   return value
 }
 
@@ -65,7 +65,7 @@ function requireText(answer: Hex, field: string, lengthMax: number): string {
 }
 
 function unanswered(field: string): ApiError {
-  return unreadable(`The contract at this address does not answer ${field} like an ERC-20 token`)
+  return unreadable(`The contract at this address does not return ${field} like an ERC-20 token`)
 }
 
 function unreadable(cause: string): ApiError {

@@ -57,7 +57,7 @@ export class Failover {
     if (this.inUse !== this.first)
       this.options.log.error(
         { alarm: 'chain-rpc-failover', provider: this.inUse.name },
-        'the first RPC provider does not answer: the second is in use',
+        'the first RPC provider does not respond: the second is in use',
       )
     this.rpc = {
       request: (schema, method, params) => this.read((rpc) => rpc.request(schema, method, params)),

@@ -119,7 +119,7 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
     round: poll,
     pollMs: () => Math.min(pollMs * 2 ** Math.min(failures, 8), POLL_MS_MAX),
     log,
-    complaint: 'the chain does not answer; asking again',
+    complaint: 'the chain does not respond; asking again',
   })
   loop.start()
   return {

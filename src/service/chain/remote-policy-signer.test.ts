@@ -117,7 +117,7 @@ test('error: a signer that is down, has no key or cannot sign typed data → a m
   )
   unable.state.isDown = true
   await expect(openRemotePolicySigner(unable.url, CHAIN_ID)).rejects.toThrow(
-    'POLICY_SIGNER_URL does not answer as a node does. Check the address and that it runs.',
+    'POLICY_SIGNER_URL does not respond as a node does. Check the address and that it runs.',
   )
 })
 

@@ -150,6 +150,6 @@ test('error: a signer that is down or has no key prevents the start, with a mess
   const away = await startPlainAnvil()
   await away.stop()
   await expect(openRemoteSigners(away.url)).rejects.toThrow(
-    'RELAYER_SIGNER_URL does not answer as a node does. Check the address and that it runs.',
+    'RELAYER_SIGNER_URL does not respond as a node does. Check the address and that it runs.',
   )
 })

@@ -37,4 +37,4 @@ export function restAfterSilence(
   }
 }
 
-const RESTS = 'it did not answer in time a moment ago, and is not asked again yet'
+const RESTS = 'it did not respond in time a moment ago, and is not asked again yet'

@@ -79,7 +79,7 @@ function decodeReason(data: Hex): string {
     const inputs = 'inputs' in abiItem ? abiItem.inputs : []
     return SENTENCES.get(errorName) ?? `${errorName}(${argumentsText(inputs, args)})`
   } catch {
-    return `the contract answered an error that is not known here (${data.slice(0, 10)})`
+    return `the contract returned an unknown error (${data.slice(0, 10)})`
   }
 }
 

@@ -127,7 +127,7 @@ describe('rpc', () => {
       rpcMessage: 'execution reverted',
       data: '0x12',
     })
-    expect(refused).toHaveProperty('publicMessage', 'The blockchain node answered with an error')
+    expect(refused).toHaveProperty('publicMessage', 'The blockchain node responded with an error')
   })
 
   test('error: an address without a listener is CHAIN_FAILED, and the URL is in no text of the error', async () => {

@@ -28,7 +28,7 @@ export class RpcError extends ApiError {
   readonly data: unknown
 
   constructor(method: string, error: { code: number; message: string; data?: unknown }) {
-    super('CHAIN_FAILED', 'The blockchain node answered with an error', {
+    super('CHAIN_FAILED', 'The blockchain node responded with an error', {
       cause: new Error(`${method}: ${error.message} (${error.code})`),
     })
     this.rpcCode = error.code
@@ -44,7 +44,7 @@ export class UnexpectedAnswer extends ApiError {
 
   constructor(method: string, cause: Error) {
     super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), {
-      cause: new Error(`${method} was answered in an unexpected shape`, { cause }),
+      cause: new Error(`${method} returned an unexpected shape`, { cause }),
     })
     this.method = method
   }
@@ -162,10 +162,10 @@ function isBrokenConnection(cause: unknown): boolean {
 /** The text of a transport error may contain the node's address, so only its kind is logged. */
 function unreachable(method: string, cause: unknown): Error {
   if (cause instanceof RedirectedError) return cause
-  if (cause instanceof NotJsonError) return new Error(`${method} was not answered in JSON: ${cause.message}`)
+  if (cause instanceof NotJsonError) return new Error(`${method} did not return JSON: ${cause.message}`)
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
-  return new Error(`${method} got no usable answer: ${kind}${code}`)
+  return new Error(`${method} got no usable response: ${kind}${code}`)
 }
 
 /** Names the setting of the node that does not respond, for the operator at startup. */
@@ -176,8 +176,8 @@ export function namingSetting(name: string): (cause: unknown) => never {
       const sentence = `${name} redirects (${cause.cause.message}). Set it to the address to which it leads.`
       throw new ApiError(cause.code, sentence, { cause })
     }
-    const refuses = cause instanceof RpcError ? 'refuses the request' : 'does not answer as a node does'
-    const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not answer in time' : refuses
+    const refuses = cause instanceof RpcError ? 'refuses the request' : 'does not respond as a node does'
+    const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not respond in time' : refuses
     throw new ApiError(cause.code, `${name} ${how}. Check the address and that it runs.`, { cause })
   }
 }

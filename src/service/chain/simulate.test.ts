@@ -25,13 +25,9 @@ describe('revert reasons', () => {
     ['an empty Error(string)', errorString(''), 'the call reverted with an empty reason'],
     ['a panic', panic(0x11n), 'arithmetic overflow or underflow'],
     ['an unknown panic', panic(0x99n), 'panic 153'],
-    ['an unknown error', '0xdeadbeef', 'the contract answered an error that is not known here (0xdeadbeef)'],
-    ['less than a selector', '0xde', 'the contract answered an error that is not known here (0xde)'],
-    [
-      'a malformed Error(string)',
-      '0x08c379a0ffff',
-      'the contract answered an error that is not known here (0x08c379a0)',
-    ],
+    ['an unknown error', '0xdeadbeef', 'the contract returned an unknown error (0xdeadbeef)'],
+    ['less than a selector', '0xde', 'the contract returned an unknown error (0xde)'],
+    ['a malformed Error(string)', '0x08c379a0ffff', 'the contract returned an unknown error (0x08c379a0)'],
     [
       'an error of ERC-6093',
       encodeErrorResult({ abi: demoCoinAbi, errorName: 'ERC20InsufficientBalance', args: [holder, 1n, 2n] }),

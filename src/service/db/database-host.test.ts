@@ -11,7 +11,7 @@ test.each([
   expect(readDatabaseHost(new URL(databaseUrl))).toBe(host)
   const missing = Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })
   expect(explainPostgres(missing, databaseUrl)).toMatchObject({
-    message: `DATABASE_URL: the Postgres at ${named} does not answer (ENOENT).`,
+    message: `DATABASE_URL: the Postgres at ${named} does not respond (ENOENT).`,
   })
 })
 

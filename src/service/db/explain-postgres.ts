@@ -34,7 +34,7 @@ export function explainPostgres(error: unknown, databaseUrl: string): unknown {
   const isAway = AWAY.has(code) || syscall === 'connect'
   const fault = readCertificateFault(code)
   const aboutCertificate = fault && WRONG_CERTIFICATE[fault]
-  const how = REFUSALS[code] ?? aboutCertificate ?? (isAway ? 'does not answer' : undefined)
+  const how = REFUSALS[code] ?? aboutCertificate ?? (isAway ? 'does not respond' : undefined)
   if (how === undefined) return error
   const url = new URL(databaseUrl)
   const port = url.port === '' ? '' : `:${url.port}`

@@ -20,7 +20,7 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
     'smtps:// where TLS is not expected',
     { code: 'ESOCKET', command: 'CONN', reason: 'wrong version number' },
     SMTPS,
-    /mail\.example:587 does not answer in TLS.*smtp:\/\//,
+    /mail\.example:587 does not respond in TLS.*smtp:\/\//,
   ],
   [
     'a self-signed certificate (nodemailer 1750)',
@@ -86,7 +86,7 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
     /mail\.example:465 does not greet.*smtps:\/\//,
   ],
   ['smtp:// and no connection', timeout('CONNECT_TIMEOUT'), SMTP, /does not greet.*firewall/],
-  ['smtps:// and silence', timeout('CONNECT_TIMEOUT'), SMTPS, /does not answer in TLS.*smtp:\/\//],
+  ['smtps:// and silence', timeout('CONNECT_TIMEOUT'), SMTPS, /does not respond in TLS.*smtp:\/\//],
 ])('error: %s may pass → explained for the log alone', (_title, error, smtpUrl, said) => {
   const explained = explainSmtp(error, smtpUrl)
   expect(explained).not.toBeInstanceOf(MailSetupError)
@@ -132,7 +132,7 @@ const MAIL = { from: 'a@mail.example', to: 'u@mail.example', text: 'x' }
 
 test.each<[title: string, protocol: string, lines: string[], said: RegExp]>([
   ['says nothing', 'smtp', [], /^The mail server at .* does not greet/],
-  ['says nothing to a TLS handshake', 'smtps', [], /^The mail server at .* does not answer in TLS/],
+  ['says nothing to a TLS handshake', 'smtps', [], /^The mail server at .* does not respond in TLS/],
   ['falls silent in the middle of a mail', 'smtp', ['220 hi', '250 hi', '250 ok'], /^Timeout$/],
 ])('error: the real timeout at a server that %s may pass', async (_title, protocol, lines, said) => {
   const speaker = await startSpeaker(lines)
@@ -153,7 +153,7 @@ test.each<[title: string, protocol: string, lines: string[], said: RegExp]>([
 test('error: explains the real error of smtps:// at a server that starts without TLS', async () => {
   const speaker = await startSpeaker(['220 mail.example ESMTP'])
   const mailer = createSmtpMailer({ smtpUrl: `smtps://127.0.0.1:${speaker.port}`, from: 'a@mail.example' })
-  await expect(mailer.verify()).rejects.toThrow(/does not answer in TLS/)
+  await expect(mailer.verify()).rejects.toThrow(/does not respond in TLS/)
   mailer.close()
   speaker.close()
 })

@@ -30,7 +30,7 @@ const EXPECTS_TLS =
 const NO_STARTTLS =
   'offers STARTTLS and cannot begin it: mend its TLS, use its port for smtps://, or add ?ignoreTLS=true to SMTP_URL to send without encryption'
 const EXPECTS_TEXT =
-  'does not answer in TLS. If it begins without, as ports 587 and 25 do, SMTP_URL begins with smtp://'
+  'does not respond in TLS. If it begins without, as ports 587 and 25 do, SMTP_URL begins with smtp://'
 const REFUSED_LOGIN = 'refuses the user or its password'
 const NO_LOGIN_NOW = 'does not sign the user in now: check its reply below if that goes on'
 const REFUSED_MAIL =

@@ -45,7 +45,7 @@ describe('accepted calls', () => {
     const transfer = world.transfer(newAddress(), 1n)
     const lying = await world.execute(world.signed(wallet, { ...transfer, toAddress: liar }))
     expect(lying).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
-    expect(lying.content.message).toContain('the token answers false')
+    expect(lying.content.message).toContain('the token returned false')
     const nowhere = await world.execute(world.signed(wallet, { ...transfer, toAddress: newAddress() }))
     expect(nowhere).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
     expect(nowhere.content.message).toContain('no contract')

@@ -40,7 +40,7 @@ export async function findNoEffect(
   if (!simulation.ok) return undefined
   const { returned } = simulation
   if (returned === FALSE && RETURNING_BOOL.has(selector) && !(await isLogged(chain, call)))
-    return 'the token answers false, by which tokens say that they did nothing'
+    return 'the token returned false, which means that it did nothing'
   if (returned === '0x' && !(await isDeployed(chain, to)))
     return 'there is no contract at the address that is called'
   return undefined

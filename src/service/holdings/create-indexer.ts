@@ -56,7 +56,7 @@ export function createIndexer(
     // Another process has the lease, or the chain changed during the reading. The next block resolves both.
     if (error instanceof LeaseLost || error instanceof StaleRead) return false
     if (error instanceof UnexpectedAnswer && fault === undefined) {
-      fault = `the node answers ${error.method} in a shape that is not understood: the history is not read on`
+      fault = `the node responds to ${error.method} in an unknown shape, so reading the history stopped`
       ctx.log.error({ alarm: 'chain-logs-not-understood', method: error.method }, fault)
     }
     throw error

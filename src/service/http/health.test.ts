@@ -23,7 +23,7 @@ test.each<[string, Record<string, ReadinessCheck>, object]>([
     { own: well, chain: ofSharedPart(silent) },
     {
       status: 200,
-      content: { status: 'degraded', checks: { chain: { ready: false, reason: 'does not answer' } } },
+      content: { status: 'degraded', checks: { chain: { ready: false, reason: 'does not respond' } } },
     },
   ],
   [

@@ -58,8 +58,8 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 const CHECK_TIMEOUT_MS = 3_000
 /** More than a shared part's own time limit. */
 const OUTCOME_TIMEOUT_MS = CHECK_TIMEOUT_MS + 500
-const LATE = 'did not answer in time'
-const SILENT = 'does not answer'
+const LATE = 'did not respond in time'
+const SILENT = 'does not respond'
 
 /**
  * `/readyz`: every part by name, with the reason if it is not ready. 503 if this process should get no requests.

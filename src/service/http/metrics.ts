@@ -82,18 +82,18 @@ function technical({ counter, gauge, histogram }: Makers) {
       'Always 1: the version, and the part of the product that this process runs.',
       ['version', 'role'],
     ),
-    httpRequests: counter('http_requests_total', 'Requests that were answered.', [
+    httpRequests: counter('http_requests_total', 'Requests that got a response.', [
       'route',
       'method',
       'status',
     ]),
     httpDuration: histogram(
       'http_request_duration_seconds',
-      'Time from the first byte of a request to its answer.',
+      'Time from the first byte of a request to its response.',
       ['route', 'method'],
       [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
     ),
-    httpInFlight: gauge('http_requests_in_flight', 'Requests that are being answered now.'),
+    httpInFlight: gauge('http_requests_in_flight', 'Requests in progress.'),
     requestLogDropped: counter(
       'request_log_dropped_total',
       'Requests that are missing in the logs of their keys: the database took none for too long, or too many were refused.',

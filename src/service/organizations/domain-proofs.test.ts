@@ -118,7 +118,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
       verifiedAtDatetime: expect.any(String),
       checks: {
         dns: { found: true, seen: ['v=spf1 -all', added.proof.dns.value] },
-        file: { found: false, seen: [], problem: 'the server answered with status 404' },
+        file: { found: false, seen: [], problem: 'the server responded with status 404' },
       },
     })
     expect(answer.content.proof).toBeUndefined()
@@ -171,7 +171,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     const answer = await broken.call('POST', `${DOMAINS}/${added.content.id}/verify`)
     await broken.stop()
     expect(answer.content.checks).toEqual({
-      dns: { found: false, seen: [], problem: 'DNS did not answer' },
+      dns: { found: false, seen: [], problem: 'DNS did not respond' },
       file: { found: false, seen: [], problem: 'the name leads to an address that is not public' },
     })
   })

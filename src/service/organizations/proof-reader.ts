@@ -49,7 +49,7 @@ async function readTxt(name: string, servers: readonly string[] | undefined): Pr
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOTFOUND' || code === 'ENODATA') return { values: [] }
-    return { values: [], problem: 'DNS did not answer' }
+    return { values: [], problem: 'DNS did not respond' }
   }
 }
 
@@ -57,7 +57,7 @@ async function readFile(url: string, fetchFile: (url: string) => Promise<TargetA
   try {
     const answer = await fetchFile(url)
     if (answer.status !== 200) {
-      return { values: [], problem: `the server answered with status ${answer.status}` }
+      return { values: [], problem: `the server responded with status ${answer.status}` }
     }
     return { values: [printable(answer.body.toString('utf8').trim())] }
   } catch (error) {
@@ -70,7 +70,7 @@ export const FILE_PROBLEMS: Record<TargetError['problem'], string> = {
   url: 'there is no such address',
   name: 'the name has no address',
   address: 'the name leads to an address that is not public',
-  timeout: 'the server did not answer in time',
+  timeout: 'the server did not respond in time',
   tls: 'the server has no valid certificate for this name',
   malformed: 'the server’s response is not valid HTTP',
   connection: 'the server could not be reached',

@@ -54,7 +54,7 @@ async function answerOne(ctx: HasChain, body: unknown): Promise<RpcAnswer> {
     return { jsonrpc: '2.0', id, result: await ask(ctx, parsed.data) }
   } catch (error) {
     if (!(error instanceof RpcError))
-      return failure(id, { code: -32603, message: 'The chain did not answer' })
+      return failure(id, { code: -32603, message: 'The chain did not respond' })
     const { rpcCode: code, rpcMessage: message, data } = error
     return failure(id, data === undefined ? { code, message } : { code, message, data })
   }

@@ -64,7 +64,7 @@ function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['sta
   if (facts.isEarlyCollection === true) throw earlyCollectionError()
   if (facts.standard !== standard) {
     const name = standard.replace('erc', 'ERC-')
-    throw apiError('TOKEN_UNREADABLE', `The contract at this address does not answer like an ${name} token`)
+    throw apiError('TOKEN_UNREADABLE', `The contract at this address does not respond like an ${name} token`)
   }
   if (standard === 'erc20' && facts.decimals === null) {
     throw apiError(

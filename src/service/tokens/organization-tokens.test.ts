@@ -169,9 +169,9 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
   })
 
   test.each<[string, Answers, string, RegExp]>([
-    ['another standard', COIN, 'erc721', /does not answer like an ERC-721/],
+    ['another standard', COIN, 'erc721', /does not respond like an ERC-721/],
     ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /does not report its decimals/],
-    ['nothing of a token', {}, 'erc20', /does not answer like an ERC-20/],
+    ['nothing of a token', {}, 'erc20', /does not respond like an ERC-20/],
   ])('error: a contract of %s → TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
     expect((await put(await deployAnswering(world.chain, answers), { standard })).content).toMatchObject({
       code: 'TOKEN_UNREADABLE',

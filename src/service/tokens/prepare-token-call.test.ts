@@ -67,13 +67,17 @@ describe.each(KINDS)('$path to a contract', (kind) => {
     [
       'that answers everything with nothing',
       { '*': '0x' },
-      `${nameOfHook}: it does not answer that it accepts`,
+      `${nameOfHook}: it does not return the acceptance value`,
     ],
-    ['that answers with true', { '*': abiUint(1n) }, `${nameOfHook}: it does not answer that it accepts`],
+    [
+      'that answers with true',
+      { '*': abiUint(1n) },
+      `${nameOfHook}: it does not return the acceptance value`,
+    ],
     [
       'that answers with four bytes only',
       { [kind.hook]: `0x${abiAcceptance(kind.hook).slice(2, 10)}` },
-      `${nameOfHook}: it does not answer that it accepts`,
+      `${nameOfHook}: it does not return the acceptance value`,
     ],
     [
       'that runs in circles',

@@ -85,7 +85,7 @@ async function requireReceiver(
   const accepts =
     answer.ok && size(answer.returned) >= 32 && slice(answer.returned, 0, 4) === slice(data, 0, 4)
   if (accepts) return
-  const reason = answer.ok ? 'it does not answer that it accepts' : answer.reason
+  const reason = answer.ok ? 'it does not return the acceptance value' : answer.reason
   throw apiError('RECIPIENT_CANNOT_RECEIVE', `${hook.slice(0, hook.indexOf('('))}: ${reason}`)
 }
 

@@ -101,7 +101,7 @@ describe('an unresponsive chain', () => {
     const answer = await away.call('POST', PREDICT, { body })
     expect(answer.status).toBe(502)
     expect(answer.content).toEqual({
-      message: 'The blockchain node answered with an error',
+      message: 'The blockchain node responded with an error',
       code: 'CHAIN_FAILED',
     })
     await away.stop()

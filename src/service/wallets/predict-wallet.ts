@@ -115,7 +115,7 @@ async function readableBalance(ctx: HasChain & HasLog, token: Address, holder: A
     return await readErc20Balance(ctx.chain, token, holder)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'TOKEN_UNREADABLE') throw error
-    ctx.log.warn({ token }, 'the fee token does not answer a balance; it counts as none')
+    ctx.log.warn({ token }, 'the fee token does not return a balance; it counts as none')
     return 0n
   }
 }

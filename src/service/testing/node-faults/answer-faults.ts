@@ -161,7 +161,7 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     name: 'numbers in place of hex',
     create: changingValues((value) => (isQuantity(value) ? Number(value) : value)),
     from: 'start',
-    seen: { refused: 'at the start', sentence: 'RPC_URL does not answer as a node does' },
+    seen: { refused: 'at the start', sentence: 'RPC_URL does not respond as a node does' },
   },
   {
     name: 'fields that no standard knows',

@@ -46,7 +46,7 @@ export const BLOCK_FAULTS: readonly FaultRow[] = [
     seen: 'works',
   },
   {
-    name: 'calls that are answered a block behind',
+    name: 'calls whose result is a block behind',
     create: () => behind(['eth_call', 'eth_getCode'], 1n),
     from: 'wallets',
     seen: 'works',

@@ -126,7 +126,7 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
     service: { chain: { timeoutMs: 4_000 } },
   },
   {
-    name: 'answers with the id of another request',
+    name: 'responds with the id of another request',
     create: always(async ({ id }, { ask }) => ({
       status: 200,
       headers: JSON_TYPE,
@@ -136,7 +136,7 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
     seen: 'works',
   },
   {
-    name: 'answers without version and id, and with fields that no standard knows',
+    name: 'responds without version and id, and with fields that no standard knows',
     create: always(async (_request, { ask }) => ({
       status: 200,
       headers: JSON_TYPE,
@@ -146,7 +146,7 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
     seen: 'works',
   },
   {
-    name: 'answers as plain text',
+    name: 'responds as plain text',
     create: always(async ({ id }, { ask }) => ({
       status: 200,
       headers: { 'content-type': 'text/plain' },
@@ -156,7 +156,7 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
     seen: 'works',
   },
   {
-    name: 'answers with status 500',
+    name: 'responds with status 500',
     create: always(async ({ id }, { ask }) => ({
       status: 500,
       headers: JSON_TYPE,
@@ -172,7 +172,7 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
       return { status: 200, headers: JSON_TYPE, body: `${body}\n${body}` }
     }),
     from: 'start',
-    seen: { refused: 'at the start', sentence: 'RPC_URL does not answer as a node does' },
+    seen: { refused: 'at the start', sentence: 'RPC_URL does not respond as a node does' },
   },
   {
     name: 'each answer as a batch of one',
@@ -182,19 +182,19 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
       body: `[${rpcBody(id, await ask())}]`,
     })),
     from: 'start',
-    seen: { refused: 'at the start', sentence: 'RPC_URL does not answer as a node does' },
+    seen: { refused: 'at the start', sentence: 'RPC_URL does not respond as a node does' },
   },
   {
     name: 'empty bodies',
     create: always(() => ({ status: 200, body: '' })),
     from: 'start',
-    seen: { refused: 'at the start', sentence: 'RPC_URL does not answer as a node does' },
+    seen: { refused: 'at the start', sentence: 'RPC_URL does not respond as a node does' },
   },
   {
     name: 'a sign-in that is missing',
     create: always(() => ({ status: 401, headers: JSON_TYPE, body: '{"message":"Unauthorized"}' })),
     from: 'start',
-    seen: { refused: 'at the start', sentence: 'RPC_URL does not answer as a node does' },
+    seen: { refused: 'at the start', sentence: 'RPC_URL does not respond as a node does' },
   },
   {
     name: 'a refusal of everything once the calls begin',
