@@ -212,7 +212,7 @@ test('behavior: a webhook endpoint is added and a delivery resent, without a mou
   await press(page, page.getByRole('button', { name: /^Resend evt_/ }))
   await expect(log).toContainText('Delivered')
   await press(page, log.locator('summary').first())
-  await expect(log.getByRole('list', { name: 'Attempts, newest first' })).toContainText('Answered with 200')
+  await expect(log.getByRole('list', { name: 'Attempts, newest first' })).toContainText('Responded with 200')
 })
 
 test('behavior: in a narrow window columns are chosen with the keyboard; Escape returns the focus, and only the table scrolls', async ({

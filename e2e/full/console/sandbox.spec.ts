@@ -89,7 +89,7 @@ test('behavior: with the script and the clock a demo reaches every outcome of a 
       .getByRole('link', { name: /sandbox\/receiver/ })
       .click()
     const log = page.getByRole('list', { name: 'Deliveries, newest first' })
-    await expect(log).toContainText('Answered with 503', IN_A_DEMO)
+    await expect(log).toContainText('Responded with 503', IN_A_DEMO)
   })
   await test.step('a tour creates one of each, leads to its wallet, and cleans up', async () => {
     const controls = await openControls(page)

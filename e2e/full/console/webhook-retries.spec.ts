@@ -10,7 +10,7 @@ test('behavior: failed deliveries are retried at a displayed time and can be res
   await addEndpoint(page, receiver.url, 'A receiver that fails', RARE_TYPE)
   await sendTestEvent(page)
   await expect(deliveryLog(page)).toContainText('Retrying')
-  await expect(deliveryLog(page)).toContainText('Answered with 500')
+  await expect(deliveryLog(page)).toContainText('Responded with 500')
   await expect(deliveryLog(page)).toContainText(/The next attempt is/)
 
   receiver.answer(200)
@@ -19,7 +19,7 @@ test('behavior: failed deliveries are retried at a displayed time and can be res
 
   receiver.answer(410)
   await sendTestEvent(page)
-  await expect(page.getByText('Disabled: the receiver answered 410 Gone')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Disabled: the receiver responded with 410 Gone')).toBeVisible({ timeout: 40_000 })
   await expect(page.getByRole('button', { name: 'Send test event' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Resend evt_/ })).toHaveCount(0)
 

@@ -32,7 +32,7 @@ test('behavior: webhooks are accessible, in both themes and at both widths', asy
   await page.goto(`/webhooks/${id}`)
   await deliveryLog(page).getByText('webhook.test').first().click()
   await expect(page.getByRole('list', { name: 'Attempts, newest first' }).first()).toBeVisible()
-  await page.getByText('Answered with 500').last().click()
+  await page.getByText('Responded with 500').last().click()
   await expect(page.getByText('thank you').last()).toBeVisible()
   await show(page, picture, 'webhook')
   await page.getByRole('button', { name: 'Replay events' }).click()
@@ -53,7 +53,7 @@ test('behavior: webhooks are accessible, in both themes and at both widths', asy
   const answer = { statusCode: 200, content: [{ ...Object(made.content), ...gone }] }
   await page.route('**/api/org/webhooks', (route) => route.fulfill({ json: answer }))
   await page.goto(`/webhooks/${id}`)
-  await expect(page.getByText('Disabled: the receiver answered 410 Gone')).toBeVisible()
+  await expect(page.getByText('Disabled: the receiver responded with 410 Gone')).toBeVisible()
   await show(page, picture, 'webhook-gone')
   await page.route('**/api/org/webhooks', (route) =>
     route.fulfill({ json: { statusCode: 200, content: [] } }),

@@ -197,7 +197,7 @@ describe('a co-signer', () => {
       coSigner: undefined,
     })
     const odd = answering({ [selector('keys')]: `0x${word(1n)}` })
-    await expect(readAuthority(odd, ZERO_ADDRESS)).rejects.toThrow(/does not answer like a wallet/)
+    await expect(readAuthority(odd, ZERO_ADDRESS)).rejects.toThrow(/does not respond like a wallet/)
     await expect(readCoSigner(answering({}), ZERO_ADDRESS)).rejects.toThrow(NodeError)
   })
 })

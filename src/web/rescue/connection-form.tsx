@@ -24,7 +24,7 @@ export function ConnectionForm({ onFound }: { onFound: (found: Found) => Promise
       <Field
         label={t('Node of the chain')}
         hint={t(
-          'Any node that answers JSON-RPC, such as https://rpc.example. It sees which wallet you look at.',
+          'Any node that serves JSON-RPC, such as https://rpc.example. It sees which wallet you look at.',
         )}
         inputMode="url"
         {...field('node')}

@@ -38,9 +38,7 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   const second = await signWithPasskey(connection.rpId, randomChallenge(), first.credentialId)
   const key = commonPublicKey(recoverPublicKeys(asSigned(first)), recoverPublicKeys(asSigned(second)))
   if (key === null)
-    throw new ReadableError(
-      t('The two answers are of different passkeys. Choose the same passkey both times.'),
-    )
+    throw new ReadableError(t('The two prompts used different passkeys. Choose the same passkey both times.'))
   const domain = rpIdHash(connection.rpId)
   const coordinates = { qx: BigInt(`0x${key.qx}`), qy: BigInt(`0x${key.qy}`) }
   const own = walletAddress({ factory: connection.factory, ...coordinates, rpIdHash: domain })

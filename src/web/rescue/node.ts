@@ -28,7 +28,7 @@ export function openNode(url: string, askOne = askNode(url)): Node {
     const answer = z.safeParse(schema, await askOne(method, params))
     if (answer.success) return answer.data
     throw new ReadableError(
-      t('The node answered {method} in an unknown format. Try another node.', { method }),
+      t('The node responded to {method} in an unknown format. Try another node.', { method }),
     )
   }
   return {

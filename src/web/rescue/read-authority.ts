@@ -91,5 +91,5 @@ function call(node: Node, to: Address, name: string): Promise<Hex> {
 }
 
 function notAWallet(): ReadableError {
-  return new ReadableError(t('The contract at this address does not answer like a wallet.'))
+  return new ReadableError(t('The contract at this address does not respond like a wallet.'))
 }

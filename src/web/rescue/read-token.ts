@@ -62,6 +62,6 @@ function noDecimals(error: unknown): undefined {
 function uintOf(answer: Hex): bigint {
   const units = readUint(answer)
   if (units === undefined)
-    throw new ReadableError(t('The contract at this address does not answer like a token.'))
+    throw new ReadableError(t('The contract at this address does not respond like a token.'))
   return units
 }

@@ -110,7 +110,7 @@ function refusal(response: Response, json: unknown): ApiError {
 }
 
 function unreadable({ status, headers }: Response, cause: unknown): ApiError {
-  return new ApiError('UNREADABLE', 'an answer is none of ours', {
+  return new ApiError('UNREADABLE', 'the response is not one of this service', {
     status,
     requestId: headers.get('x-request-id'),
     cause,

@@ -24,13 +24,13 @@ const createIt = () =>
   t('Create an integration with exactly this origin: scheme, host and port, without a path.')
 
 const pageWords = {
-  'page-read': (values) => [t('The page was read'), t('It answered with status {status}.', values)],
+  'page-read': (values) => [t('The page was read'), t('It responded with status {status}.', values)],
   'page-redirected': (values) => [
     t('The page was read, after a redirect'),
     t('Redirected to {url}. The results are for that page.', values),
   ],
   'page-refused': (values) => [
-    t('The page answered with status {status}', values),
+    t('The page responded with status {status}', values),
     t('The results are for that response, which may differ from what your users see.'),
     t('Enter the URL of a page that is public without signing in.'),
   ],
@@ -228,7 +228,7 @@ const clockWords = {
   ],
   'chain-clock-away': () => [
     t('The chain’s time is not known'),
-    t('No node answered within three seconds. While that lasts nothing can be sent.'),
+    t('No node responded within three seconds. While that lasts nothing can be sent.'),
     t('Check the service’s readiness (/readyz) and its nodes.'),
   ],
   'chain-clock-unsupported': () => [

@@ -248,7 +248,7 @@ function ScriptForm({ state: { script } }: { state: SandboxState }) {
             value: 'down',
             label: t('Webhook receiver down'),
             note: t(
-              'The sandbox’s own endpoint is added to your webhooks and answers 503 until you turn this off.',
+              'The sandbox’s own endpoint is added to your webhooks and responds with 503 until you turn this off.',
             ),
           },
         ]}

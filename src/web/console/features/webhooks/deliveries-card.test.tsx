@@ -143,7 +143,7 @@ test('behavior: an opened attempt has the request, a curl command and the respon
   const { place, openDelivery } = await open()
   expect(asked.filter((one) => !one.includes('?'))).toEqual([])
   const attempts = await openDelivery()
-  expect(visibleText(attempts)).toMatch(/Answered with 422.*after 12/)
+  expect(visibleText(attempts)).toMatch(/Responded with 422.*after 12/)
   expect(codeOf(attempts)).toEqual([
     `webhook-id: evt_1\nwebhook-signature: v1,c2lnbmVk\n\n${DELIVERY.requestBody}`,
     curlCommand(WEBHOOK.url, FAILED.requestHeaders!, DELIVERY.requestBody),
@@ -202,7 +202,7 @@ test('behavior: a delivery shows the number of attempts and the last result', as
   const late = { ...FAILED, responseStatus: null, responseBytes: null, problem: 'timeout' }
   const read = [
     [[], 'Not attempted yet.'],
-    [[FAILED], 'Answered with 422. 1 attempt.'],
+    [[FAILED], 'Responded with 422. 1 attempt.'],
     [[late, FAILED], 'No answer in time. 2 attempts.'],
   ] as const
   for (const [attempts, sentence] of read) {

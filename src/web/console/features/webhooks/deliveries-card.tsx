@@ -51,7 +51,7 @@ export function DeliveriesCard({
   return (
     <Card
       title={t('Deliveries')}
-      note={t('Up to ten attempts within about 75 hours, until one is answered with 2xx.')}
+      note={t('Up to ten attempts within about 75 hours, until one gets a 2xx response.')}
       flush
       actions={
         <div className="flex flex-wrap gap-2">

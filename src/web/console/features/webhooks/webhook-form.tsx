@@ -71,7 +71,7 @@ export function WebhookForm<Result>({
     <Form {...frame} action={action} className="gap-6">
       <TextField
         label={t('URL')}
-        hint={t('It receives a POST for each event and answers with 2xx within 15 seconds.')}
+        hint={t('It receives a POST for each event and responds with 2xx within 15 seconds.')}
         placeholder={EXAMPLE_URL}
         type="url"
         inputMode="url"

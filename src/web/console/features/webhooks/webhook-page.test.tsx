@@ -58,7 +58,7 @@ async function draw(deliveries: Delivery[]) {
     pattern: '/webhooks/:webhookId',
     at: `/webhooks/${WEBHOOK_ID}`,
   })
-  await page.shows(() => page.text().includes('Answered with'))
+  await page.shows(() => page.text().includes('Responded with'))
   return page
 }
 afterEach(() => page.leave())

@@ -239,7 +239,7 @@ type Reason = NonNullable<Webhook['disabledReason']>
 
 const disabledWords = (): Record<Reason, { title: string; sentence: string }> => ({
   gone: {
-    title: t('Disabled: the receiver answered 410 Gone'),
+    title: t('Disabled: the receiver responded with 410 Gone'),
     sentence: t('With 410 a receiver asks never to be called again. Check the URL, or delete the endpoint.'),
   },
   failing: {

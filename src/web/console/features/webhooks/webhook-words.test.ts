@@ -56,9 +56,9 @@ test.each([
 })
 
 test.each([
-  [{}, 'Answered with 503'],
-  [{ problem: 'redirect', responseStatus: 302 }, 'Answered with 302: redirects are not followed'],
-  [{ problem: null, responseStatus: 204, delivered: true }, 'Answered with 204'],
+  [{}, 'Responded with 503'],
+  [{ problem: 'redirect', responseStatus: 302 }, 'Responded with 302: redirects are not followed'],
+  [{ problem: null, responseStatus: 204, delivered: true }, 'Responded with 204'],
   [{ problem: 'connection', responseStatus: null }, 'The connection failed'],
   [{ problem: 'something-new', responseStatus: null }, 'something-new'],
 ])('behavior: an attempt with %j reads as %s', (change, text) => {

@@ -58,8 +58,8 @@ type Attempt = Delivery['attempts'][number]
 export function problemText({ problem, responseStatus }: Attempt): string {
   const status = String(responseStatus ?? '')
   const texts = {
-    status: t('Answered with {status}', { status }),
-    redirect: t('Answered with {status}: redirects are not followed', { status }),
+    status: t('Responded with {status}', { status }),
+    redirect: t('Responded with {status}: redirects are not followed', { status }),
     timeout: t('No answer in time'),
     tls: t('The certificate was not accepted'),
     malformed: t('The response is not valid HTTP'),
