@@ -18,7 +18,7 @@ const currentUser = () => ({ id: 'user-1', email: 'mira@example.com' })
 /** Asks Latchkey, and fails with what it says. */
 async function latchkey(path, options) {
   const answer = await fetch(LATCHKEY_URL + path, options)
-  if (!answer.ok) throw new Error(`${path} was answered by ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`)
   return answer.json()
 }
 

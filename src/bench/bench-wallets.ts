@@ -105,7 +105,7 @@ export async function post(server: BenchPlace, path: string, body: unknown): Pro
     headers: { 'x-api-key': server.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
   return response.json()
 }
 

@@ -32,7 +32,7 @@ export async function enrolApprover(place: () => BenchPlace, email: string) {
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     const response = await fetch(`${place().origin}/approve/api${path}`, init)
     cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
-    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
     return response.json()
   }
   const begun = await begin('/enrolment/begin', { invitation: await readInvitation(place(), email) })

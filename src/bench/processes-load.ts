@@ -48,7 +48,7 @@ export async function runLoad(load: Load): Promise<Answered[]> {
       if (answer.status === 200) return { digest, text: answer.text, ms }
       const isOver =
         (answer.status >= 400 && answer.status < 500 && answer.status !== 429) || ms > PATIENCE_MS
-      if (isOver) throw new Error(`an execute was answered ${answer.status}: ${answer.text}`)
+      if (isOver) throw new Error(`an execute got ${answer.status}: ${answer.text}`)
       await wait(RETRY_MS)
     }
   }

@@ -240,7 +240,7 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
         rejectOnAbort(signal),
       ])
       if (isConfirmed === true) return 'confirm'
-      throw new WidgetError('STOPPED_BY_PAGE', { detail: 'confirm answered no' })
+      throw new WidgetError('STOPPED_BY_PAGE', { detail: 'confirm did not return true' })
     },
     working: () => {},
     askRetry: throwProblem,

@@ -73,6 +73,6 @@ async function read<Schema extends z.ZodMiniType>(
   const headers = { 'content-type': 'application/json', authorization }
   const post = body && { method: 'POST', headers, body: JSON.stringify(body) }
   const answer = await fetch(url, { ...post, signal: AbortSignal.timeout(15_000) })
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`${new URL(url).pathname} responded with ${answer.status}`)
   return schema.parse(await answer.json())
 }

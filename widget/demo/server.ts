@@ -79,7 +79,7 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
   })
   app.onError((cause, context) => {
     if (cause instanceof HTTPException) return context.json({ message: cause.message }, cause.status)
-    options.log.error({ err: cause }, 'the demo shop failed to answer')
+    options.log.error({ err: cause }, 'the demo shop failed to respond')
     return context.json({ message: 'The shop could not reach its wallet service.' }, 502)
   })
   app.notFound((context) => context.json({ message: 'Not found' }, 404))

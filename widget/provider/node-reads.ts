@@ -30,7 +30,7 @@ export async function readNode(
     .catch(() => undefined)
   const parsed = answerSchema.safeParse(answered)
   if (!parsed.success)
-    throw new ProviderRpcError(4900, 'The node of rpcUrl does not answer. Check it, and connect-src.')
+    throw new ProviderRpcError(4900, 'The node of rpcUrl does not respond. Check it, and connect-src.')
   const { result, error } = parsed.data
   if (error !== undefined) throw new ProviderRpcError(error.code, error.message, error.data)
   return result

@@ -74,7 +74,7 @@ async function readAnswer<Content>(response: Response): Promise<Answer<Content> 
     const message = `The answer, with status ${status}, is not one of this service. Is something else at this address?`
     return { error: new ConnectionError(message, { ...about, code: 'ANSWER_UNREADABLE' }) }
   }
-  const said = refusal ?? { message: `The service answered with status ${status}` }
+  const said = refusal ?? { message: `The service responded with status ${status}` }
   const isOver = status < 500 && status !== 429 && said.code !== 'CONFLICT'
   if (isOver) return { error: new RefusedError(said, about) }
   const after = Number(headers.get('retry-after') ?? Number.NaN)

@@ -114,5 +114,5 @@ async function send(method: string, url: string, body?: object, more: Record<str
   const headers = { 'content-type': 'application/json', ...more }
   const answer = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null })
   if (answer.ok) return answer.json()
-  throw new Error(`${method} ${url} was answered by ${answer.status}: ${await answer.text()}`)
+  throw new Error(`${method} ${url} responded with ${answer.status}: ${await answer.text()}`)
 }

@@ -20,7 +20,7 @@ export const errors = {
   UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
   PASSKEY_CANCELLED:
     'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Please try again.',
-  PASSKEY_TIMEOUT: 'The passkey prompt did not answer in time. Nothing was signed. Please try again.',
+  PASSKEY_TIMEOUT: 'The passkey prompt did not respond in time. Nothing was signed. Please try again.',
   PASSKEY_BLOCKED: 'The page around this one does not allow passkeys. Open this page in a tab of its own.',
   PASSKEY_EXISTS: 'This device has such a passkey already. Use that one, or choose another device.',
   PASSKEY_UNSUITABLE: 'This passkey cannot open a wallet. Try another device or password manager.',
@@ -53,7 +53,7 @@ export const errors = {
   CONFLICT: 'This is being done already. Wait a moment and try again.',
   RATE_LIMITED: 'Too many requests. Wait a moment and try again.',
   CHAIN_FAILED: 'The blockchain could not be reached. Try again in a moment: nothing is lost.',
-  CHAIN_TIMEOUT: 'The blockchain did not answer in time. Try again: nothing is ever sent twice.',
+  CHAIN_TIMEOUT: 'The blockchain did not respond in time. Try again: nothing is ever sent twice.',
   UNAVAILABLE: 'The wallet service is not available now. Try again in a moment: nothing is lost.',
   ORIGIN_REFUSED: 'This web address may not use the wallet service. Please tell the people who run it.',
   EMAIL_REFUSED: 'This session is for another email address. Reload the page and start again.',
@@ -426,7 +426,7 @@ export const heldEn = {
   states: heldStates,
   unseen: {
     heading: 'Status unknown',
-    text: 'The wallet service has not answered for five minutes. It may be confirmed by now: look again before you send anything else.',
+    text: 'The wallet service has not responded for five minutes. It may be confirmed by now: look again before you send anything else.',
   },
   /** Text before `progress.noStatus`. */
   overdue: 'The time to approve it has passed.',
@@ -467,9 +467,9 @@ export const frameErrors = {
   PASSKEY_REFUSED:
     'The browser refused at once, without asking you. Set up a screen lock, fingerprint or PIN, and try again, or use another device.',
   PASSKEY_NO_ANSWER:
-    'Your password manager took the prompt and did not answer. Turn it off for this page, or choose another, and try again.',
+    'Your password manager took the prompt and did not respond. Turn it off for this page, or choose another, and try again.',
   PASSKEY_BUSY: 'Another passkey prompt is open. Finish or close it, and try again.',
-  PASSKEY_DEVICE_FAILED: 'The device could not answer. Unlock it and try again, or use another device.',
+  PASSKEY_DEVICE_FAILED: 'The device could not respond. Unlock it and try again, or use another device.',
   PASSKEY_BROWSER_FAILED:
     'The browser could not open a passkey prompt. Update it, turn off extensions that keep passwords, or use another browser.',
   PASSKEY_CLICK_NEEDED:

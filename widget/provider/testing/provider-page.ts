@@ -143,7 +143,7 @@ export async function failure(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
-  if ('value' in settled) throw new Error(`answered ${JSON.stringify(settled.value)}`)
+  if ('value' in settled) throw new Error(`returned ${JSON.stringify(settled.value)}`)
   const { code, message, data } = Object(settled.error)
   expect(settled.error).toBeInstanceOf(Error)
   return { code, message, data }
