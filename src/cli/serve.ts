@@ -131,10 +131,10 @@ export async function setupLinkText(parts: {
   if (setupUrl === undefined || isPrintable) await rm(path, { force: true })
   if (setupUrl === undefined) return ''
   if (isPrintable) {
-    return `\n  Start here: enroll your passkey as the first administrator (valid for an hour)\n  ${setupUrl}\n`
+    return `\n  Start here: enrol your passkey as the first administrator (valid for an hour)\n  ${setupUrl}\n`
   }
   await writeSecretFile(path, setupUrl)
-  return `\n  Start here: open the link in this file to enroll the first administrator’s passkey (valid for an hour)\n  ${path}\n`
+  return `\n  Start here: open the link in this file to enrol the first administrator’s passkey (valid for an hour)\n  ${path}\n`
 }
 
 type Shop = {

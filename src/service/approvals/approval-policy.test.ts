@@ -30,7 +30,7 @@ const send = (amount: bigint, { wallet = own, asks }: { wallet?: typeof own; ask
 const requester = (id: string) => JSON.stringify({ kind: 'administrator', id, name: id })
 const mailsTo = (email: string) => world.ctx.mails.filter((mail) => mail.to === email)
 
-/** Creates an administrator that the policy names and enrolls them, once for the file. */
+/** Creates an administrator that the policy names and enrols them, once for the file. */
 async function enrolled({ email }: { email: string }): Promise<TestApprover> {
   const device = world.newDevice(email)
   await enrol(device, await world.invitationFor(email))
@@ -96,7 +96,7 @@ describe('held calls', () => {
     expect(await world.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  test('behavior: a wallet whose end-user has not enrolled is held for an administrator, until they enroll', async () => {
+  test('behavior: a wallet whose end-user has not enrolled is held for an administrator, until they enrol', async () => {
     await create()
     const free = await world.createWallet({ coins: 50n, externalUserId: 'not-enrolled' })
     const [before, across] = [await send(11n, { wallet: free }), await send(12n, { wallet: free })]

@@ -38,7 +38,7 @@ const sentFor = async (email: string) =>
       where approvers.email = ${email}`.execute(world.ctx.db)
   ).rows.length
 
-test('behavior: enrollment stores the address that the factory will create, and the wallet is deployed later', async () => {
+test('behavior: enrolment stores the address that the factory will create, and the wallet is deployed later', async () => {
   const { approver } = await world.protectedWallet()
   const address = findApprovalWallet(world, approver)
   expect((await storedFor(approver.email))?.wallet_address).toBe(address.toLowerCase())
@@ -49,7 +49,7 @@ test('behavior: enrollment stores the address that the factory will create, and 
   expect(await sentFor(approver.email)).toBe(1)
 })
 
-test('behavior: a person can enroll while the chain is down, and the wallet is deployed afterwards', async () => {
+test('behavior: a person can enrol while the chain is down, and the wallet is deployed afterwards', async () => {
   const wallet = await world.createWallet({ externalUserId: 'away' })
   const device = world.newDevice(wallet.email)
   const invitation = await world.invitationFor(wallet.email)

@@ -22,7 +22,7 @@ export const readInvitation: ApproverOperation<'readInvitation', HasDatabase> = 
 }
 
 /**
- * `POST /approve/api/enrolment/begin`: the browser's options for a new passkey. The right to enroll comes
+ * `POST /approve/api/enrolment/begin`: the browser's options for a new passkey. The right to enrol comes
  * from the mailed invitation, or from the session of an enrolled person who adds a device (profile 9).
  *
  * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED

@@ -24,7 +24,7 @@ export async function finishEnrolment(
 ): Promise<{ id: string }> {
   const ceremony = await takeCeremony(ctx, input.ceremonyId, 'enrol')
   const { approver_id: approverId, invitation_hash: invitationHash } = ceremony
-  // Without an invitation the session identifies the person, so the same session must finish the enrollment.
+  // Without an invitation the session identifies the person, so the same session must finish the enrolment.
   const isTheirs = invitationHash !== null || session?.id === approverId
   if (approverId === null || !isTheirs) throw apiError('APPROVAL_CEREMONY_OVER')
   const made = { response: input.response, challenge: ceremony.challenge }
@@ -56,7 +56,7 @@ export async function finishEnrolment(
 
 /**
  * Spends an invitation, which is only for the first passkey. The update is conditional, so that only one of
- * two concurrent requests enrolls, and access to a mailbox adds no passkey later. Open screens are notified,
+ * two concurrent requests enrols, and access to a mailbox adds no passkey later. Open screens are notified,
  * because they show whether payments are held.
  *
  * @throws INVITATION_INVALID

@@ -15,7 +15,7 @@ import { queueMail } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 
 /**
- * Invites the end-user of a deployed wallet to enroll, in the database transaction that records the
+ * Invites the end-user of a deployed wallet to enrol, in the database transaction that records the
  * deployment. Skips wallets that the organization operates, and people who have enrolled already. The mail is
  * sent after the commit and delays nothing (profile 9).
  */
@@ -107,7 +107,7 @@ export const getWalletApprover: Operation<'getWalletApprover', HasDatabase> = as
 
 /**
  * `POST /v1/org/wallets/{address}/invitation`: mails the invitation again, within the same limits as requests
- * of the people themselves. No caller gets the link, because its holder could enroll in the person's place
+ * of the people themselves. No caller gets the link, because its holder could enrol in the person's place
  * (ADR 0011).
  *
  * @throws WALLET_NOT_OWNED; CONFLICT if the organization operates the wallet or the person has enrolled;

@@ -20,7 +20,7 @@ async function served(digest: string, headers: Record<string, string> = { 'sec-f
   return world.fetch(request)
 }
 
-test('behavior: an organization’s logo is its own, and end-users see it before and after they enroll', async () => {
+test('behavior: an organization’s logo is its own, and end-users see it before and after they enrol', async () => {
   expect(await read()).toBeNull()
   const { content } = await put(given.toString('base64'))
   const png = Buffer.from(content.logo, 'base64')

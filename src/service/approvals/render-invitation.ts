@@ -7,7 +7,7 @@ import { mailText } from '#service/email/mailer.ts'
 const VALID_SECONDS = 7 * 86_400
 
 /**
- * Creates the mail that invites a person to enroll. Its token is created now and stored only as a hash.
+ * Creates the mail that invites a person to enrol. Its token is created now and stored only as a hash.
  * Returns undefined if they have enrolled meanwhile.
  */
 export async function invitationMail(

@@ -78,7 +78,7 @@ export type ApprovalTables = {
     due_at: Generated<Date>
     created_at: Generated<Date>
   }
-  /** Open invitations to enroll. Using one deletes all of the approver's. */
+  /** Open invitations to enrol. Using one deletes all of the approver's. */
   approver_invitations: {
     /** SHA-256 of the token in the mailed link. */
     token_hash: string

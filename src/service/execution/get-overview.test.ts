@@ -123,7 +123,7 @@ test('behavior: sums sent amounts by token, counts each chain transaction once, 
   }
 })
 
-test('behavior: an end-user’s wallet is unprotected until they enroll, and the list has exactly the unprotected ones', async () => {
+test('behavior: an end-user’s wallet is unprotected until they enrol, and the list has exactly the unprotected ones', async () => {
   const before = (await overview(world.demo)).wallets
   const { wallet: held } = await world.protectedWallet({ externalUserId: 'enrolled' })
   const open = await world.createWallet({ externalUserId: 'invited' })

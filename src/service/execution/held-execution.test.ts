@@ -27,7 +27,7 @@ describe('which executions are held', () => {
     })
   })
 
-  test('behavior: holds executions of an end-user from the enrollment on, not before', async () => {
+  test('behavior: holds executions of an end-user from the enrolment on, not before', async () => {
     const wallet = await world.createWallet({ coins: 10n, externalUserId: 'later' })
     const before = await world.execute(world.signed(wallet, transfer()))
     expect(before.content).toEqual({ success: true, transactionHash: expect.any(String) })

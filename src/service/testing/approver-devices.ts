@@ -97,7 +97,7 @@ export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) 
   return { newDevice, invitationFor, read, numberOf }
 }
 
-/** Enrolls the device's passkey with an invitation. Throws if it is refused. */
+/** Enrols the device's passkey with an invitation. Throws if it is refused. */
 export async function enrol(device: TestApprover, invitation: string): Promise<Answer> {
   const begun = await device.post('/enrolment/begin', { invitation })
   if (begun.status !== 200) throw new Error(`enrolment was refused: ${begun.text}`)

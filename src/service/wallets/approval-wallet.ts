@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 /**
  * SQL: the id of the end-user whose approval the transactions of a `wallets` row need. This is the person
  * with the verified email, once they have enrolled a passkey. Null for a wallet that the organization
- * operates, and before enrollment.
+ * operates, and before enrolment.
  */
 export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${wallet}.${name}`)
@@ -15,7 +15,7 @@ export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
 
 /**
  * SQL: the address of the approval wallet of a wallet's end-user. Null for a wallet that the organization
- * operates, before enrollment, and while no passkey of the person can have one.
+ * operates, before enrolment, and while no passkey of the person can have one.
  */
 export function approvalWallet(wallet: string): RawBuilder<string | null> {
   return sql`(

@@ -83,7 +83,7 @@ function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   return found
 }
 
-const ENROLLMENT = sql`select from approvers
+const ENROLMENT = sql`select from approvers
   where approvers.organization_id = wallets.organization_id and enrolled_at is not null
     and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email`
 
@@ -92,7 +92,7 @@ const ENROLLMENT = sql`select from approvers
  * makes the planner look it up for each row of the page. The planner expects hardly any rows and would
  * otherwise read all end-users first.
  */
-const ENROLLED = sql<boolean>`exists (${ENROLLMENT} offset 0)`
+const ENROLLED = sql<boolean>`exists (${ENROLMENT} offset 0)`
 
 /** SQL: whether a row of `wallets` belongs to an end-user and its transactions are not held. */
 const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
@@ -101,7 +101,7 @@ const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
  * SQL: the same condition for a query over all wallets of an organization. It is faster there, because the
  * wallets are joined with all enrolled end-users at once.
  */
-export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLLMENT})`
+export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLMENT})`
 
 function chooseOrder({ sort }: ListWalletsQuery) {
   return WALLET_ORDERS[sort ?? 'newest']
