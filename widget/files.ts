@@ -174,7 +174,7 @@ export type Funding = FundingPort & {
 /** Draws QR codes (`widget/qr/`). */
 export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 
-/** The dependencies of a framed page. `unknown` lists attributes of the outer page that nothing reads. */
+/** The dependencies of a framed page. `unknown` lists the outer page's unknown attributes. */
 export type Entered = Pick<FlowDeps, 'authenticator' | 'origin'> & { unknown?: readonly string[] }
 
 /** The parts that a framed page needs (`widget/frame/`). */

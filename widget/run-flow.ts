@@ -76,7 +76,7 @@ async function runOnce(
   return runSend(round, { call: run.element.call, descriptors: run.element.descriptors, again })
 }
 
-/** Rejects or warns of attributes that nothing reads. Most pages have none and load no code for this. */
+/** Rejects unknown attributes or warns of them. Most pages have none and load no code for this. */
 async function judgeNames({ element }: Run, names: readonly string[], of: 'wallet' | 'frame'): Promise<void> {
   if (names.length === 0) return
   const { judge } = await loadFile(parseApiUrl(element.getAttribute('api-url')), 'names')

@@ -9,8 +9,8 @@ import { tryWidget } from './try-widget.ts'
 import { startWebKit } from './webkit.ts'
 
 /*
- * `npm run test:full -- browsers`: the product in Firefox and WebKit from Debian's packages, which are
- * installed if this process may. A missing browser fails under `CI` and is only reported elsewhere. Each
+ * `npm run test:full -- browsers`: the product in Firefox and WebKit. Installs both from Debian's packages if
+ * this process has the right to. A missing browser fails under `CI` and is only reported elsewhere. Each
  * browser must create a wallet, pay, approve a held payment and show every page of the console, without
  * console errors.
  */

@@ -57,11 +57,11 @@ const KINDS: [name: string, call: WidgetCall | undefined][] = [
   ['several calls', { kind: 'batch', calls: [COINS, APPROVE, ITEM, UNREAD] }],
 ]
 
-/** Each kind of call tampers with one in this many of the responses that all kinds have in common. */
+/** Each kind of call tampers with every nth of the responses that all kinds get. This is n. */
 const SHARES = depth({ usual: 35, full: 7 })
-/** The same ratio for the responses that only one kind gets. */
+/** The n for the responses that only one kind gets. */
 const OWN_SHARES = depth({ usual: 5, full: 1 })
-/** The same ratio for the responses about a new wallet. */
+/** The n for the responses about a new wallet. */
 const NEW_SHARES = depth({ usual: 2, full: 1 })
 const LIES_MIN = depth({ usual: 1_850, full: 8_000 })
 const VERDICTS_MIN = depth({ usual: 10, full: 50 })

@@ -14,7 +14,7 @@ export default function openFrame(): Frame {
   return { enter, explain }
 }
 
-/** `unknown` returns the host's present attributes that nothing reads. */
+/** `unknown` returns the host's unknown attributes at present. */
 type Opened = { watch: Watch | undefined; origin: string | undefined; unknown: () => readonly string[] }
 const entered = new WeakMap<WalletElement, Promise<Opened>>()
 

@@ -8,14 +8,14 @@ const TOKEN_MS = 30_000
 /** Maximum number of a host's unknown attributes that are checked. */
 const NAMES_MAX = 50
 
-/** Facts in a host's settings: the origin of its own host, and its attributes that nothing reads. */
+/** A part of the host's settings: the origin of the page that frames the host, and its unknown attributes. */
 export type HostFacts = { origin: string | undefined; unknown: readonly string[] }
 
 /**
  * Serves the host at the other end of `port`. The host sets the element's attributes, `call` and `message`,
  * and provides tokens. It receives every event and the page's height. Resolves after the host's first
- * settings, with the origin of the host's own host if it is a frame. A frame that only needs a passkey from
- * this window sends no settings, and `create` is called.
+ * settings, with the origin of the page that frames the host, if one does. A frame that only needs a passkey
+ * from this window sends no settings, and `create` is called.
  */
 export function serveHost(
   element: WalletElement,

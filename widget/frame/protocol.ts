@@ -40,8 +40,8 @@ export function isOpenedWindow(): boolean {
 export const HOST_ATTRIBUTES: readonly string[] = namesFor('both')
 
 /**
- * The host's properties that are not attributes, not validated. A frame names its own host's origin.
- * `unknown` has the host's attributes that nothing reads, for the guest to check.
+ * The host's properties that are not attributes, not validated. `origin`: the page that frames the host.
+ * `unknown`: the host's unknown attributes, which the guest checks.
  */
 export type Given = {
   call: unknown

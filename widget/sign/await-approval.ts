@@ -93,9 +93,10 @@ function coSignatureMissing({ refused }: ApprovalDeps['screens']): WidgetError {
 }
 
 /**
- * Checks, before a message that may move assets is signed, whether the service can have it approved. Returns
- * the approval app's address. Without this feature, a wallet whose user approves its actions gives the
- * permission only as a transaction (ADR 0024). If a service cannot report it, all wallets count as held.
+ * Checks whether the service can hold a message for approval. Called before a message that may move assets is
+ * signed. Returns the address of the approval app. Returns undefined if the service cannot hold messages and
+ * the wallet's user has not enrolled. An enrolled user gives the permission as a transaction (ADR 0024). If a
+ * service ignores the filter of the list, every wallet counts as enrolled.
  *
  * @throws WidgetError `OPERATION_NOT_ALLOWED`
  */

@@ -162,7 +162,7 @@ function joinNumbers(rows: readonly Row[]): Row[] {
       ? { ...row, counts: row.counts.slice(0, -1), value: { kind: 'list', texts: [value.text] } }
       : row
     const isSame = row.parent !== '' && row.parent === last?.parent && row.label === last.label
-    // The list is this function's own, made for its first number.
+    // `texts` was created above for the list's first number, so it may be extended.
     if (isSame && last.value.kind === 'list' && single.value.kind === 'list')
       last.value.texts.push(...single.value.texts)
     else joined.push(single)

@@ -4,8 +4,8 @@ import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 
 /**
- * 0x and the lower-case SHA-256 of the relying-party domain's UTF-8 bytes, unchanged. Source: spec "Wallet
- * creation request".
+ * Returns the SHA-256 of the relying-party domain as 0x-hex in lower case. The domain is hashed as given, in
+ * UTF-8. Source: spec "Wallet creation request".
  */
 export function rpIdHash(domain: string): Hex {
   return hexFromBytes(sha256(bytesFromText(domain)))

@@ -96,7 +96,7 @@ async function readExecuted(
     )
     return new Map(rows.map(({ name }) => [name, { sha256: null, additive: false }]))
   }
-  // Builds before the column recorded no addition.
+  // A table of an older build has no such column. Its steps count as not additive.
   const { rows } = await sql<ExecutedStep & { name: string }>`
     select step.name, content.sha256, coalesce((to_jsonb(content) ->> 'additive')::boolean, false) as additive
     from ${sql.table(table)} as step left join ${sql.table(contentTable)} as content using (name)

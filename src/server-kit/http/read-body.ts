@@ -54,7 +54,7 @@ function declaresJson(headers: Headers): boolean {
   )
 }
 
-/** The declared length rejects early. Counting rejects bodies with a smaller declared length or none. */
+/** Checks the declared length before reading, then the actual length, because the header may be missing or wrong. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
   if (Number(declared ?? 0) > BODY_BYTES_MAX) throw apiError('BODY_TOO_LARGE')

@@ -34,7 +34,7 @@ type Registering = {
   userHandle: string
   name: string
   displayName?: string
-  /** An authenticator that has one of these creates no other. */
+  /** Credentials of the same user. An authenticator that has one of them creates no other. */
   exclude?: { id: string }[]
 }
 

@@ -126,9 +126,9 @@ export async function readOwnMessage(
 }
 
 /**
- * Finds the approver's approval wallet that a message's digest names as the wallet's co-signer. Returns
- * undefined if it names none of them. Needs no chain, because the digest differs for another co-signer or
- * without one.
+ * Finds the approval wallet of the approver that a message's digest names as the wallet's co-signer. Returns
+ * undefined if the digest names another co-signer or none. Computes the digest for each approval wallet and
+ * reads nothing from the chain.
  */
 export async function findNamedCoSigner(
   ctx: HasChain & HasDatabase,

@@ -137,8 +137,8 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
 }
 
 /**
- * Reads the blocks between two polls once for all listeners, but not those missed in a long outage. Callers
- * that need a missed block request it.
+ * Reads the blocks between two polls once for all listeners, but not those missed in a long outage. A caller
+ * that needs one of those reads it itself.
  */
 async function missedBlocks(rpc: Rpc, last: BlockHeader | undefined, { number }: Block): Promise<Block[]> {
   const isNear = last !== undefined && number - last.number <= REORG_DEPTH_MAX

@@ -80,7 +80,7 @@ function probeRecipients(count: Counts['recipients'], { recipient }: Example): P
   }
 }
 
-/** Takes a way out under one rule. An approver who has not enrolled turns a hold into a refusal. */
+/** Sends an example under one rule. No approver has enrolled, so a call that would be held is refused. */
 async function isRefused(rule: PolicyRule, { take }: Example): Promise<boolean> {
   const now = new Date()
   const policy = { id: randomUUID(), organization_id: world.demo.id, wallet_address: null, name: 'Walk' }

@@ -49,7 +49,7 @@ function hex(column: string, digits: number): string {
 const CHANGES_ONCE = `with (fillfactor = 50)`
 
 const DEPLOYMENT = [
-  // The service's current time: `now()`, and planned like it. Only a sandbox whose clock was moved replaces it
+  // The service's current time. Postgres plans it like `now()`. Only a sandbox whose clock was moved replaces it
   // (ADR 0003).
   `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
   `create table deployment (
