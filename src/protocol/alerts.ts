@@ -101,7 +101,7 @@ export const ALERT_ENDPOINTS = {
  */
 export const alertMailsSchema = z.strictObject({
   email: z.nullable(emailSchema),
-  muted: z.array(kindSchema).check(z.maxLength(ALERT_KINDS.length, 'has repeated kinds')),
+  muted: z.array(kindSchema).check(z.maxLength(ALERT_KINDS.length, 'must not repeat a kind')),
 })
 export type AlertMails = z.infer<typeof alertMailsSchema>
 /** `canMail` is false if the deployment has no mail server. */

@@ -10,8 +10,8 @@ import {
 
 const scopesSchema = z.array(enumSchema(SCOPES), 'must be an array of scopes').check(
   z.minLength(1, 'choose at least one scope'),
-  z.maxLength(SCOPES.length, { error: 'has repeated scopes', abort: true }),
-  z.refine((scopes) => new Set(scopes).size === scopes.length, 'has repeated scopes'),
+  z.maxLength(SCOPES.length, { error: 'must not repeat a scope', abort: true }),
+  z.refine((scopes) => new Set(scopes).size === scopes.length, 'must not repeat a scope'),
 )
 
 /** `staged`: requests from other addresses are recorded but pass, to test a list before it is enforced. */

@@ -53,7 +53,7 @@ const typesSchema = z
   .array(enumSchema(EVENT_TYPES), 'must be an array of event types')
   .check(
     z.minLength(1, 'choose at least one type, or leave the field out for all'),
-    z.maxLength(EVENT_TYPES.length, 'has repeated types'),
+    z.maxLength(EVENT_TYPES.length, 'must not repeat a type'),
   )
 
 export const createWebhookRequestSchema = z.strictObject({

@@ -1,7 +1,7 @@
 /* Generated from the OpenAPI description; a test compares it. */
 
 export type AddDomainRequest = {
-  /** must not be empty; must be at most 253 characters. */
+  /** Must not be empty; must be at most 253 characters. */
   domain: string
 }
 
@@ -23,11 +23,11 @@ export type AllowListDryRun = {
 
 export type AllowTokenRequest = {
   standard: TokenStandard
-  /** must be at most 64 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 64 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   name?: string
-  /** must be at most 32 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 32 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   symbol?: string
-  /** must be at most 2048 characters; must be an https address, or empty. */
+  /** Must be at most 2048 characters; must be an https address, or empty. */
   logoUrl?: string
 }
 
@@ -194,7 +194,7 @@ export type CreatePolicyAnswer = {
   walletAddress: Address | null
   rule:
     | {
-        /** must be one of transaction-limit, day-limit. */
+        /** Must be one of transaction-limit, day-limit. */
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
@@ -203,16 +203,16 @@ export type CreatePolicyAnswer = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
         approvers: readonly {
           email: Email
-          /** must be at most 100 characters. */
+          /** Must be at most 100 characters. */
           administratorId?: string
         }[]
       }
     | {
         kind: 'recipients'
-        /** must be an array of addresses; must name at least one address; must be at most 100 addresses. */
+        /** Must be an array of addresses; must name at least one address; must be at most 100 addresses. */
         recipients: readonly Address[]
       }
   enrolled?: readonly string[]
@@ -221,14 +221,14 @@ export type CreatePolicyAnswer = {
 }
 
 export type CreatePolicyRequest = {
-  /** must be at most 60 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 60 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   name: string
-  /** must be true or false. */
+  /** Must be true or false. */
   enabled?: boolean
   walletAddress?: Address | null
   rule:
     | {
-        /** must be one of transaction-limit, day-limit. */
+        /** Must be one of transaction-limit, day-limit. */
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
@@ -237,16 +237,16 @@ export type CreatePolicyRequest = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
         approvers: readonly {
           email: Email
-          /** must be at most 100 characters. */
+          /** Must be at most 100 characters. */
           administratorId?: string
         }[]
       }
     | {
         kind: 'recipients'
-        /** must be an array of addresses; must name at least one address; must be at most 100 addresses. */
+        /** Must be an array of addresses; must name at least one address; must be at most 100 addresses. */
         recipients: readonly Address[]
       }
 }
@@ -257,14 +257,14 @@ export type CreateWalletRequest = {
   qx: Coordinate
   qy: Coordinate
   rpIdHash: RpIdHash
-  /** must be at most 50 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 50 characters; must not contain control characters; must be well-formed Unicode. */
   label?: string
   backupAddress?: Address
-  /** must be true or false. */
+  /** Must be true or false. */
   withFee?: boolean
-  /** must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
   externalUserId?: string
-  /** must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
   externalUserLabel?: string
   verificationCode: VerificationCode
   email?: Email
@@ -273,7 +273,7 @@ export type CreateWalletRequest = {
 export type CreateWalletResult = { address: Address; label: string; transactionHash: Hash }
 
 export type CreateWebhookRequest = {
-  /** must be at most 2048 characters. */
+  /** Must be at most 2048 characters. */
   url: string
   types?:
     | readonly (
@@ -295,7 +295,7 @@ export type CreateWebhookRequest = {
         | 'alert.cleared'
       )[]
     | null
-  /** must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
   description?: string
 }
 
@@ -426,7 +426,7 @@ export type DomainProof = {
 }
 
 export type DryRunAllowListRequest = {
-  /** must be an array of addresses and ranges; must name at least one range; must be at most 100 ranges. */
+  /** Must be an array of addresses and ranges; must name at least one range; must be at most 100 ranges. */
   ranges: readonly string[]
 }
 
@@ -440,7 +440,7 @@ export type DryRunPolicyRequest = {
   walletAddress?: Address | null
   rule:
     | {
-        /** must be one of transaction-limit, day-limit. */
+        /** Must be one of transaction-limit, day-limit. */
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
@@ -449,16 +449,16 @@ export type DryRunPolicyRequest = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
         approvers: readonly {
           email: Email
-          /** must be at most 100 characters. */
+          /** Must be at most 100 characters. */
           administratorId?: string
         }[]
       }
     | {
         kind: 'recipients'
-        /** must be an array of addresses; must name at least one address; must be at most 100 addresses. */
+        /** Must be an array of addresses; must name at least one address; must be at most 100 addresses. */
         recipients: readonly Address[]
       }
 }
@@ -539,9 +539,9 @@ export type ExecuteRequest = {
   walletAddress: Address
   toAddress: Address
   value: Uint
-  /** must be at most 256 characters. */
+  /** Must be at most 256 characters. */
   functionSignature?: string
-  /** must be an array of strings; must have at most 16 items. */
+  /** Must be an array of strings; must have at most 16 items. */
   params?: readonly string[]
   data?: Calldata
   signature: Signature
@@ -642,22 +642,22 @@ export type GetOverviewAnswer = {
 
 export type GetReceiptAnswer = {
   version: 1
-  /** must be an origin. */
+  /** Must be an origin. */
   issuer: string
   issuedAtDatetime: Datetime
   organization: { id: Uuid; name: string }
   transactionUuid: Uuid
-  /** must be a chain id. */
+  /** Must be a chain id. */
   chainId: number
   wallet: {
     address: Address
     factory: Address
-    /** must be 0x and 64 lower-case hex digits. */
+    /** Must be 0x and 64 lower-case hex digits. */
     rpIdHash: string
     publicKey: {
-      /** must be 0x and 64 lower-case hex digits. */
+      /** Must be 0x and 64 lower-case hex digits. */
       x: string
-      /** must be 0x and 64 lower-case hex digits. */
+      /** Must be 0x and 64 lower-case hex digits. */
       y: string
     }
     keyNumber?: number
@@ -674,7 +674,7 @@ export type GetReceiptAnswer = {
   dataHash: Hash
   digest: Hash
   signature: {
-    /** must be at most 8192 bytes; must be 0x followed by an even number of hex digits. */
+    /** Must be at most 8192 bytes; must be 0x followed by an even number of hex digits. */
     authenticatorData: string
     clientDataJSON: string
     challengeIndex: Uint
@@ -684,15 +684,15 @@ export type GetReceiptAnswer = {
   }
   coSignature?: {
     coSigner: Address
-    /** must be at most 8192 bytes; must be 0x followed by an even number of hex digits. */
+    /** Must be at most 8192 bytes; must be 0x followed by an even number of hex digits. */
     signature: string
     passkey?: {
-      /** must be 0x and 64 lower-case hex digits. */
+      /** Must be 0x and 64 lower-case hex digits. */
       rpIdHash: string
       publicKey: {
-        /** must be 0x and 64 lower-case hex digits. */
+        /** Must be 0x and 64 lower-case hex digits. */
         x: string
-        /** must be 0x and 64 lower-case hex digits. */
+        /** Must be 0x and 64 lower-case hex digits. */
         y: string
       }
     }
@@ -700,17 +700,17 @@ export type GetReceiptAnswer = {
   approval?: {
     decision: 'approved'
     decidedAtDatetime: Datetime
-    /** must be 0x and 64 lower-case hex digits. */
+    /** Must be 0x and 64 lower-case hex digits. */
     credentialIdHash: string
   }
   outcome: { status: 'CONFIRMED' | 'FAILED'; transactionHash: Hash; blockNumber: Uint; blockHash: Hash }
   proof: {
     type: 'Ed25519'
-    /** must be 16 hex digits. */
+    /** Must be 16 hex digits. */
     keyId: string
-    /** must be 32 bytes in base64url. */
+    /** Must be 32 bytes in base64url. */
     publicKey: string
-    /** must be 64 bytes in base64url. */
+    /** Must be 64 bytes in base64url. */
     value: string
   }
 }
@@ -757,16 +757,16 @@ export type HoldMessageRequest = {
   message:
     | {
         kind: 'text'
-        /** must be at most 65536 characters; must be at most 65536 bytes of UTF-8. */
+        /** Must be at most 65536 characters; must be at most 65536 bytes of UTF-8. */
         text: string
       }
     | { kind: 'bytes'; data: Calldata }
     | {
         kind: 'typed-data'
-        /** must be an object. */
+        /** Must be an object. */
         typedData: Record<string, unknown>
       }
-  /** must be the origin of a page. */
+  /** Must be the origin of a page. */
   origin: string
   signature: Signature
 }
@@ -796,16 +796,16 @@ export type InspectedToken = {
 }
 
 export type IpAllowList = {
-  /** must be one of off, staged, enforced. */
+  /** Must be one of off, staged, enforced. */
   mode: 'off' | 'staged' | 'enforced'
-  /** must be an array of addresses and ranges; must be at most 100 ranges. */
+  /** Must be an array of addresses and ranges; must be at most 100 ranges. */
   ranges: readonly string[]
 }
 
 export type IssueApiKeyRequest = {
-  /** must be at most 50 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 50 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   label: string
-  /** must be an array of scopes; choose at least one scope; has repeated scopes; has repeated scopes. */
+  /** Must be an array of scopes; choose at least one scope; must not repeat a scope. */
   scopes: readonly (
     | 'wallet:create'
     | 'wallet:read'
@@ -817,9 +817,9 @@ export type IssueApiKeyRequest = {
   )[]
   expiresAtDatetime?: Datetime
   ipAllowList?: IpAllowList
-  /** must be a whole number; must be at least 1; must be at most 10000000. */
+  /** Must be a whole number; must be at least 1; must be at most 10000000. */
   requestsPerMinute?: number
-  /** must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
   createdBy?: string
 }
 
@@ -928,20 +928,20 @@ export type LookUpAddressesAnswer = {
 }
 
 export type LookUpAddressesRequest = {
-  /** must be a list; must have at least one address. */
+  /** Must be a list; must have at least one address. */
   addresses: readonly Address[]
   walletAddress?: Address
 }
 
 export type NamedRequester = {
   kind: 'integration' | 'administrator'
-  /** must be at most 100 characters. */
+  /** Must be at most 100 characters. */
   id: string
-  /** must be at most 200 characters. */
+  /** Must be at most 200 characters. */
   name: string
-  /** must be at most 300 characters. */
+  /** Must be at most 300 characters. */
   origin?: string
-  /** must be at most 45 characters. */
+  /** Must be at most 45 characters. */
   ipAddress?: string
 }
 
@@ -968,15 +968,15 @@ export type OnChain = {
 export type OpenWidgetSessionAnswer = { token: string; expiresAt: Datetime }
 
 export type OpenWidgetSessionRequest = {
-  /** must be at most 255 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 255 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   externalUserId: string
-  /** must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
   externalUserLabel?: string
   email?: Email
   walletAddress?: Address
-  /** must be an array; choose at least one operation. */
+  /** Must be an array; choose at least one operation. */
   operations: readonly ('create' | 'transfer' | 'approve' | 'execute' | 'sign')[]
-  /** must be an origin such as https://shop.example. */
+  /** Must be an origin such as https://shop.example. */
   origin: string
 }
 
@@ -1062,9 +1062,9 @@ export type PrepareErc1155BatchTransferRequest = {
   tokenAddress: Address
   from: Address
   to: Address
-  /** must be an array of strings; must have at least one item. */
+  /** Must be an array of strings; must have at least one item. */
   tokenIds: readonly Uint[]
-  /** must be an array of strings; must have at least one item. */
+  /** Must be an array of strings; must have at least one item. */
   amounts: readonly Uint[]
   data?: ReceiverData
 }
@@ -1113,7 +1113,7 @@ export type PrepareErc721SetApprovalForAllRequest = {
   walletAddress: Address
   tokenAddress: Address
   operator: Address
-  /** must be true or false. */
+  /** Must be true or false. */
   approved: boolean
 }
 
@@ -1133,9 +1133,9 @@ export type ReceiverData = string
 
 export type ReplayEventsRequest = {
   sinceDatetime?: DatetimeQuery
-  /** must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
+  /** Must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
   afterSequence?: Uint
-  /** must be true or false. */
+  /** Must be true or false. */
   undeliveredOnly?: boolean
 }
 
@@ -1154,9 +1154,9 @@ export type Requester = {
 export type ResendDeliveriesAnswer = { resent: number; complete: boolean }
 
 export type ResendDeliveriesRequest = {
-  /** must be one of pending, failed, cancelled. */
+  /** Must be one of pending, failed, cancelled. */
   status?: 'pending' | 'failed' | 'cancelled'
-  /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
+  /** Must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
   type?:
     | 'transaction.approved'
     | 'transaction.rejected'
@@ -1201,23 +1201,23 @@ export type ReviewMessageRequest = {
   message:
     | {
         kind: 'text'
-        /** must be at most 65536 characters; must be at most 65536 bytes of UTF-8. */
+        /** Must be at most 65536 characters; must be at most 65536 bytes of UTF-8. */
         text: string
       }
     | { kind: 'bytes'; data: Calldata }
     | {
         kind: 'typed-data'
-        /** must be an object. */
+        /** Must be an object. */
         typedData: Record<string, unknown>
       }
-  /** must be the origin of a page. */
+  /** Must be the origin of a page. */
   origin: string
 }
 
 export type RotateApiKeyRequest = {
-  /** must be a whole number of seconds; must not be negative; must be at most 2592000 (30 days). */
+  /** Must be a whole number of seconds; must not be negative; must be at most 2592000 (30 days). */
   graceSeconds?: number
-  /** must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
   createdBy?: string
 }
 
@@ -1237,7 +1237,7 @@ export type SimulateTransactionAnswer = {
           tokenAddress: Address
           account: Address
           tokenId?: Uint
-          /** must be a whole number of base units, negative where it leaves the account. */
+          /** Must be a whole number of base units, negative where it leaves the account. */
           amount: string
         }[]
         approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
@@ -1365,7 +1365,7 @@ export type TransactionTimeline = {
           tokenAddress: Address
           account: Address
           tokenId?: Uint
-          /** must be a whole number of base units, negative where it leaves the account. */
+          /** Must be a whole number of base units, negative where it leaves the account. */
           amount: string
         }[]
         approvals: readonly { tokenAddress: Address; spender: Address; amount?: Uint; tokenId?: Uint }[]
@@ -1382,9 +1382,9 @@ export type Uint = string
 export type UnixSeconds = string
 
 export type UpdateApiKeyRequest = {
-  /** must be at most 50 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 50 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   label?: string
-  /** must be an array of scopes; choose at least one scope; has repeated scopes; has repeated scopes. */
+  /** Must be an array of scopes; choose at least one scope; must not repeat a scope. */
   scopes?: readonly (
     | 'wallet:create'
     | 'wallet:read'
@@ -1396,27 +1396,27 @@ export type UpdateApiKeyRequest = {
   )[]
   ipAllowList?: IpAllowList
   requestsPerMinute?: number | null
-  /** must be true. */
+  /** Must be true. */
   exposureDismissed?: true
 }
 
 export type UpdateOrganizationRequest = {
-  /** must be at most 100 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   name?: string
-  /** must be an array of origins; must be at most 50 origins. */
+  /** Must be an array of origins; must be at most 50 origins. */
   embedOrigins?: readonly string[]
   logo?: string | null
 }
 
 export type UpdatePolicyRequest = {
-  /** must be at most 60 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
+  /** Must be at most 60 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   name?: string
-  /** must be true or false. */
+  /** Must be true or false. */
   enabled?: boolean
   walletAddress?: Address | null
   rule?:
     | {
-        /** must be one of transaction-limit, day-limit. */
+        /** Must be one of transaction-limit, day-limit. */
         kind: 'transaction-limit' | 'day-limit'
         tokenAddress: Address
         amount: Uint
@@ -1425,22 +1425,22 @@ export type UpdatePolicyRequest = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
         approvers: readonly {
           email: Email
-          /** must be at most 100 characters. */
+          /** Must be at most 100 characters. */
           administratorId?: string
         }[]
       }
     | {
         kind: 'recipients'
-        /** must be an array of addresses; must name at least one address; must be at most 100 addresses. */
+        /** Must be an array of addresses; must name at least one address; must be at most 100 addresses. */
         recipients: readonly Address[]
       }
 }
 
 export type UpdateWebhookRequest = {
-  /** must be at most 2048 characters. */
+  /** Must be at most 2048 characters. */
   url?: string
   types?:
     | readonly (
@@ -1462,9 +1462,9 @@ export type UpdateWebhookRequest = {
         | 'alert.cleared'
       )[]
     | null
-  /** must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
+  /** Must be at most 255 characters; must not contain control characters; must be well-formed Unicode. */
   description?: string
-  /** must be true or false. */
+  /** Must be true or false. */
   enabled?: boolean
 }
 
@@ -1599,20 +1599,20 @@ export type Operations = {
   createWallet: { input: CreateWalletRequest; answer: CreateWalletResult }
   listWallets: {
     input: {
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
       cursor?: string
       externalUserId?: string
       q?: string
-      /** must be one of organization, end-user. */
+      /** Must be one of organization, end-user. */
       owner?: 'organization' | 'end-user'
-      /** must be one of deployed, submitted. */
+      /** Must be one of deployed, submitted. */
       state?: 'deployed' | 'submitted'
-      /** must be one of enrolled, missing. */
+      /** Must be one of enrolled, missing. */
       approver?: 'enrolled' | 'missing'
       sinceDatetime?: DatetimeQuery
       untilDatetime?: DatetimeQuery
-      /** must be one of newest, oldest, label. */
+      /** Must be one of newest, oldest, label. */
       sort?: 'newest' | 'oldest' | 'label'
     }
     answer: WalletList
@@ -1637,9 +1637,9 @@ export type Operations = {
     input: {
       address: Address
       cursor?: string
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
-      /** must be one to ten addresses with commas between them. */
+      /** Must be one to ten addresses with commas between them. */
       tokens?: string
     }
     answer: GetBalancesAnswer
@@ -1648,7 +1648,7 @@ export type Operations = {
     input: {
       address: Address
       cursor?: string
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
     }
     answer: ListHistoryAnswer
@@ -1658,7 +1658,7 @@ export type Operations = {
     input: {
       wallet?: Address
       digest?: DigestQuery
-      /** must be one of PENDING_USER_APPROVAL, APPROVED, SUBMITTED, CONFIRMED, FAILED, REJECTED, EXPIRED, CANCELLED. */
+      /** Must be one of PENDING_USER_APPROVAL, APPROVED, SUBMITTED, CONFIRMED, FAILED, REJECTED, EXPIRED, CANCELLED. */
       status?:
         | 'PENDING_USER_APPROVAL'
         | 'APPROVED'
@@ -1669,7 +1669,7 @@ export type Operations = {
         | 'EXPIRED'
         | 'CANCELLED'
       cursor?: string
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
     }
     answer: TransactionList
@@ -1691,16 +1691,16 @@ export type Operations = {
   listApiKeyRequests: {
     input: {
       keyId: Uuid
-      /** must be one of 2xx, 4xx, 5xx. */
+      /** Must be one of 2xx, 4xx, 5xx. */
       statusClass?: '2xx' | '4xx' | '5xx'
-      /** must be one of GET, POST, PUT, DELETE. */
+      /** Must be one of GET, POST, PUT, DELETE. */
       method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-      /** must be the code of an error. */
+      /** Must be the code of an error. */
       code?: string
       sinceDatetime?: DatetimeQuery
       untilDatetime?: DatetimeQuery
       cursor?: string
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
     }
     answer: ListApiKeyRequestsAnswer
@@ -1720,9 +1720,9 @@ export type Operations = {
   listDeliveries: {
     input: {
       webhookId: Uuid
-      /** must be one of pending, delivered, failed, cancelled. */
+      /** Must be one of pending, delivered, failed, cancelled. */
       status?: 'pending' | 'delivered' | 'failed' | 'cancelled'
-      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
+      /** Must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, webhook.test. */
       type?:
         | 'transaction.approved'
         | 'transaction.rejected'
@@ -1743,7 +1743,7 @@ export type Operations = {
         | 'webhook.test'
       sinceDatetime?: DatetimeQuery
       cursor?: string
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
     }
     answer: DeliveryList
@@ -1754,11 +1754,11 @@ export type Operations = {
   replayEvents: { input: ReplayEventsRequest & { webhookId: Uuid }; answer: ReplayEventsResult }
   listEvents: {
     input: {
-      /** must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
+      /** Must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
       afterSequence?: Uint
-      /** must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
+      /** Must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
       beforeSequence?: Uint
-      /** must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
+      /** Must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
       type?:
         | 'transaction.approved'
         | 'transaction.rejected'
@@ -1782,9 +1782,9 @@ export type Operations = {
         | 'message.decided'
         | 'approver.enrolled'
         | 'approver.passkey-removed'
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
-      /** must be a whole number of seconds. */
+      /** Must be a whole number of seconds. */
       waitSeconds?: string
     }
     answer: EventList
@@ -1793,7 +1793,7 @@ export type Operations = {
     input: {
       wallet?: Address
       digest?: DigestQuery
-      /** must be one of PENDING_USER_APPROVAL, APPROVED, SUBMITTED, CONFIRMED, FAILED, REJECTED, EXPIRED, CANCELLED. */
+      /** Must be one of PENDING_USER_APPROVAL, APPROVED, SUBMITTED, CONFIRMED, FAILED, REJECTED, EXPIRED, CANCELLED. */
       status?:
         | 'PENDING_USER_APPROVAL'
         | 'APPROVED'
@@ -1803,14 +1803,14 @@ export type Operations = {
         | 'REJECTED'
         | 'EXPIRED'
         | 'CANCELLED'
-      /** must be one of transfer, approve, approve-all, wallet, other. */
+      /** Must be one of transfer, approve, approve-all, wallet, other. */
       kind?: 'transfer' | 'approve' | 'approve-all' | 'wallet' | 'other'
       token?: Address
       user?: string
       sinceDatetime?: DatetimeQuery
       untilDatetime?: DatetimeQuery
       cursor?: string
-      /** must be a whole number. */
+      /** Must be a whole number. */
       limit?: string
     }
     answer: OrganizationTransactionList
@@ -1824,7 +1824,7 @@ export type Operations = {
   getReceipt: { input: { transactionUuid: Uuid }; answer: GetReceiptAnswer }
   getUsage: {
     input: {
-      /** must be a whole number from 1 to 90. */
+      /** Must be a whole number from 1 to 90. */
       days?: string
     }
     answer: GetUsageAnswer

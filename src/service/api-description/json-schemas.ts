@@ -112,7 +112,8 @@ function listRules(schema: z.core.$ZodType): string[] {
   const { def } = schema._zod
   const checks = def.checks ?? []
   const texts = [readErrorText(def.error), ...checks.map((check) => readErrorText(check._zod.def.error))]
-  return texts.filter((text) => text !== undefined).filter((text) => !TYPES_ONLY.has(text))
+  const rules = texts.filter((text) => text !== undefined).filter((text) => !TYPES_ONLY.has(text))
+  return [...new Set(rules)]
 }
 
 /** Rules that the `type` already states. */

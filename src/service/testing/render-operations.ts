@@ -103,7 +103,9 @@ function objectOf(fields: readonly Field[]): string {
 
 function docOf(schema: JsonSchema | boolean): string {
   const words = typeof schema === 'boolean' ? undefined : schema.description
-  return words === undefined ? '' : `\n/** ${words.replaceAll('*/', '* /')} */\n`
+  if (words === undefined) return ''
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1)
+  return `\n/** ${sentence.replaceAll('*/', '* /')} */\n`
 }
 
 /** A schema as a type. Rules that only validation can check, such as a pattern, are in the field's comment. */

@@ -53,5 +53,6 @@ export function requireTarget(ctx: HasSandboxFlag, url: string): void {
 
 /** @throws VALIDATION_FAILED */
 export function requireDistinct(types: readonly string[] | null): void {
-  if (types !== null && new Set(types).size !== types.length) throw fieldError('types', 'has repeated types')
+  if (types !== null && new Set(types).size !== types.length)
+    throw fieldError('types', 'must not repeat a type')
 }

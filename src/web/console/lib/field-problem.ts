@@ -42,7 +42,7 @@ const problems = (): readonly [pattern: RegExp, message: (value: string) => stri
   ],
   [/^choose at least one scope$/, () => t('choose at least one scope')],
   [/^choose at least one (operation|type)\b/, () => t('choose at least one')],
-  [/^has repeated/, () => t('must not contain duplicates')],
+  [/^must not repeat/, () => t('must not contain duplicates')],
   [
     /^must be written as browsers do/,
     () => t('must be an origin: scheme and host in lower case, no default port, no path'),
