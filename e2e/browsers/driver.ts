@@ -24,7 +24,7 @@ export async function until<Result>(
   for (;;) {
     const result = await work().catch(() => undefined)
     if (result !== undefined) return result
-    if (performance.now() > end) throw new Error(`This did not come: ${wanted}`)
+    if (performance.now() > end) throw new Error(`Timed out. Expected: ${wanted}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

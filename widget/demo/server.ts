@@ -87,7 +87,7 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
   // Only the shop's own page may change anything here.
   app.post('*', bodyLimit({ maxSize: BODY_BYTES_MAX }), async (context, next) => {
     if (context.req.header('origin') !== origins.shop)
-      throw new HTTPException(403, { message: 'Requests come from the shop’s own page' })
+      throw new HTTPException(403, { message: 'Requests must come from the shop’s own page' })
     await next()
   })
   app.post('/login', async (context) => context.json({ user: await signIn(context) }))

@@ -120,8 +120,10 @@ describe('WebAuthn L3 test vectors', () => {
         signDigest(answering({ assertion }), { digest: asked, passkey: { ...passkey, ...change } }, signal),
       )
     expect(await ask({})).toBe('accepted')
-    expect(await ask({}, `0x${'11'.repeat(32)}`)).toBe('PASSKEY_UNSUITABLE signed something else')
-    expect(await ask({ rpId: 'example.com' })).toBe('PASSKEY_UNSUITABLE signed for another domain')
+    expect(await ask({}, `0x${'11'.repeat(32)}`)).toBe('PASSKEY_UNSUITABLE the passkey signed something else')
+    expect(await ask({ rpId: 'example.com' })).toBe(
+      'PASSKEY_UNSUITABLE the passkey signed for another domain',
+    )
     const registration = pairs.find(({ name }) => name === 'tpm-es256')?.registration ?? pair.registration
     const other = await register(answering({ registration }), 'example.org', registration)
     expect(await ask({ qx: other.qx, qy: other.qy })).toMatch(/^PASSKEY_WRONG/)

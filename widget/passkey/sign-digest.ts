@@ -88,11 +88,11 @@ function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): WidgetErro
   const flags = authenticatorData[32] ?? 0
   if ((flags & required) !== required) return { detail: 'the user was not verified', reason: 'unverified' }
   if (hexFromBytes(authenticatorData.subarray(0, 32)) !== rpIdHash)
-    return { detail: 'signed for another domain' }
+    return { detail: 'the passkey signed for another domain' }
   if (!isBackupStateValid(flags)) return { detail: 'the backup flags contradict each other' }
   return isSignableClientData(clientDataJSON, 'webauthn.get', bytesFromHex(digest))
     ? undefined
-    : { detail: 'signed something else' }
+    : { detail: 'the passkey signed something else' }
 }
 
 /** Whether an assertion was signed with this public key. */
