@@ -50,7 +50,7 @@ test('param: tests of the product take their fixtures from the product world', (
 
 const MOCK = /^vi\.mock\('([^']+)'/gm
 
-test('param: a test that replaces a module loads its modules anew, and forgets them at the end', () => {
+test('param: a test that replaces a module loads its modules again, and forgets them at the end', () => {
   const mocks = tests.flatMap((file) => {
     const text = read(file)
     return [...text.matchAll(MOCK)].map(([, module = '']) => ({ file, text, module }))

@@ -76,7 +76,7 @@ test('behavior: a page’s file names one other file with its hash, and every bu
   }
 })
 
-test('behavior: that file names every other file with its hash, and none of them loads anything', () => {
+test('behavior: the list of files names every other file with its hash, and no other file loads anything', () => {
   for (const kind of onDemand) {
     expect(text(named('more').file)).toContain(`["${named(kind).file}","${named(kind).integrity}"]`)
     expect(text(named(kind).file)).not.toMatch(/import\(/)

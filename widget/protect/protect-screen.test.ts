@@ -84,7 +84,7 @@ describe('an offer', () => {
     expect(isLeft()).toBe(true)
   })
 
-  test('behavior: the offer before the first call says so, and a second press declines it after showing the consequence', () => {
+  test('behavior: the offer before the first call has its own note; the first press shows the consequence, the second declines', () => {
     const { button, card, text, isLeft } = offered(true, service)
     expect(card.querySelector('h2')?.textContent).toBe(texts.first.heading)
     expect(text()).toContain(texts.first.note)

@@ -53,7 +53,7 @@ test('behavior: a page reads which policy requires an approval, but not which ad
   expect(world.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 
-test('behavior: the same holds for a message', async () => {
+test('behavior: the page learns no administrator’s id from the review of a message', async () => {
   const policies = {
     outcome: 'needs-approval',
     by: 'administrator',

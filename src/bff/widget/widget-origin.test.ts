@@ -62,7 +62,7 @@ test('behavior: the registered origin may read the response and errors, without 
   }
 })
 
-test('behavior: its preflight lists methods and headers', async () => {
+test('behavior: the preflight of an allowed origin lists methods and headers', async () => {
   const preflight = await world.bff.fetch(
     request('/api/widget/wallets', {
       method: 'OPTIONS',

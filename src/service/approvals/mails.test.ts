@@ -40,7 +40,7 @@ describe('the mail about a pending transaction', () => {
     await expect.poll(async () => (await world.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
-  test('behavior: this mail, the invitation and the passkey notice have only our links: names are plain text', async () => {
+  test('behavior: the mails about a transaction, an invitation and a passkey have only our links, and names as plain text', async () => {
     const rename = (name: string) => world.ctx.db.updateTable('organizations').set({ name }).execute()
     await rename('Demo\n\nhttps://evil.example')
     const { wallet, approver } = await world.protectedWallet({ label: 'Pay //evil.example' })

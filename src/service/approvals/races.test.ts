@@ -150,7 +150,7 @@ test("error: another person's decision changes nothing", async () => {
   expect(await decideHeld(ctx, stranger)).toBe(false)
 })
 
-test('behavior: it is expired exactly at the deadline, and not the moment before', async () => {
+test('behavior: a held transaction expires at its deadline, and not a microsecond before', async () => {
   const id = await held(60_000)
   await ctx.db.transaction().execute(async (trx) => {
     const inside = { ...ctx, db: nested(trx) }

@@ -34,7 +34,7 @@ describe.skipIf(POSTGRES === undefined)('named statements', () => {
     await opened.close()
   })
 
-  test('behavior: with a pooler that is announced, no statement has a name', async () => {
+  test('behavior: if DATABASE_LISTEN_URL announces a pooler, no statement has a name', async () => {
     const opened = open({ listenUrl: POSTGRES ?? '' })
     await add(opened.db, '1')
     expect(await prepared(opened.db)).toEqual([])

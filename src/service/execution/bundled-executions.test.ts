@@ -126,7 +126,7 @@ test('behavior: a call that another party executes first is confirmed once by th
   expect(await Promise.all(wallets.map(relayedTo))).toEqual([1, 1, 1])
 })
 
-test('behavior: a call whose execution by another party is recorded while it waits is not sent, and the others are', async () => {
+test('behavior: a waiting call that another party has executed is not sent, and the other calls are', async () => {
   const wallets = await newWallets(3, 5n)
   const to = newAddress()
   const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))

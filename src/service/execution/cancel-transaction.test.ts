@@ -32,7 +32,7 @@ test('behavior: cancels a pending transaction with its event, and a repeated can
   ])
 })
 
-test('behavior: its end-user can no longer decide it and reads why, and it is never sent', async () => {
+test('behavior: the end-user can no longer decide a cancelled transaction and reads why, and it is never sent', async () => {
   const before = await world.coinsOf(RECEIVER)
   const uuid = await world.hold(one.wallet)
   const begun = await one.approver.begin(uuid, 'approve')

@@ -53,7 +53,7 @@ test('behavior: the person named by the key’s holder is stored once, and a rep
   expect((await requesterOf(uuid))?.namedByKey).toEqual(WIDGET)
 })
 
-test('behavior: it appears in no response for others: not the end-user’s, no webhook’s, no list’s', async () => {
+test('behavior: the requester appears in no response to the end-user, in no webhook and in no list', async () => {
   const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
   const path = '/v1/baas/transactions/execute'
   const client = { address: IP }

@@ -94,7 +94,7 @@ test('behavior: a call that does what it says shows no difference, alone and in 
   })
 })
 
-test('behavior: it works for a wallet that is not deployed, except for calls of its own functions', async () => {
+test('behavior: a wallet that is not deployed can be simulated, except for calls of its own functions', async () => {
   const coin = world.chain.tokens.erc20
   const walletAddress = await submittedWallet()
   expect(await differences({ ...buildRequest(coin, transfer('100')), walletAddress })).toEqual([])

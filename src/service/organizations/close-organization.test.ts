@@ -5,7 +5,7 @@ import { closeOrganization } from './close-organization.ts'
 
 const world = await forFile(serviceWorld.approvals())
 
-test('behavior: its keys stop working and its domain is free for others; closing again changes nothing', async () => {
+test('behavior: a closed organization’s keys stop working and its domain is free for others; closing again changes nothing', async () => {
   const { id, key } = await world.addOrganization('Short-lived', 'short.example')
   expect((await world.call('GET', '/v1/org/keys', { key })).status).toBe(200)
   expect(await closeOrganization(world.ctx, id)).toBe('closed')

@@ -53,7 +53,7 @@ test('behavior: the chain belongs to one process, and the relayer has gas', asyn
   await rm(dataDir, { recursive: true })
 })
 
-test('error: a chain that the database knows but its folder does not contain is not started again, and can be restored', async () => {
+test('error: a chain that the database knows is not started if its folder is missing, and the folder can be restored', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
   const { db, close } = await serviceWorld.database()
   const options = { dataDir, relayer: RECEIVER, log: pino({ level: 'silent' }), db }

@@ -133,7 +133,7 @@ describe('a held transaction after its deadline', () => {
 })
 
 describe('polling the service', () => {
-  test('behavior: its response is stored and used, even if the transaction is still pending after our deadline', async () => {
+  test('behavior: the polled status is stored and used, even if the transaction is still pending after our deadline', async () => {
     const pending = { ...TRANSACTION, status: 'PENDING_USER_APPROVAL' }
     let answered: Record<string, unknown> = pending
     world.upstream.on('GET /v1/baas/transactions*', () => ({ content: answered }))
