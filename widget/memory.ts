@@ -97,7 +97,7 @@ export type Memory = {
   executedAt: Map<string, number>
 }
 
-/** The slot in a reserved number, which contains it with the expiration. Equal numbers could be one call. */
+/** Returns the replay slot of a reserved number. The number also contains the expiration. */
 const slotIn = (reserved: number) => reserved % REPLAY_SLOTS
 const areReserved = listOf(count())
 /** Maximum number of stored reservations. More than are live at once where slots are chosen. */

@@ -34,7 +34,7 @@ const VALUES: unknown[] = [
   ['12500000', FRIEND],
 ]
 
-/** Fields that do not affect the call: the user, other objects, and missing data that is only a check. */
+/** Fields that do not affect the call: data about the user, other objects, and optional data that is only compared. */
 const HARMLESS = [
   'GET /config approvalUrl',
   'GET /config expiresAt',

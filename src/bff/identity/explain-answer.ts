@@ -15,7 +15,7 @@ const CLAIM_FAULTS: Readonly<Record<string, string>> = {
   nbf: OTHER_TIME,
 }
 
-/** Faults of the provider's response, by the error code of openid-client. Any other code may pass with another try. */
+/** Faults of the provider's response, by the error code of openid-client. With any other code, another try may succeed. */
 const ANSWER_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'sent an ID token that is not valid',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: OTHER_TIME,

@@ -57,13 +57,13 @@ describe('sandbox', () => {
     return world.another({ sandbox: SANDBOX }).fetch(new Request(`http://localhost:4000${path}`, init))
   }
 
-  test('behavior: outside it there are no addresses and no faucet', async () => {
+  test('behavior: outside a sandbox there are no addresses and no faucet', async () => {
     expect(await readContent(outside.browser.send('/api/sandbox'))).toBeNull()
     expect((await outside.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
     expect(world.upstream.seen).toEqual([])
   })
 
-  test('behavior: inside it returns the addresses, and the faucet receives no key', async () => {
+  test('behavior: a sandbox returns its addresses, and its faucet receives no key', async () => {
     expect(await readContent(asSandbox('/api/sandbox'))).toEqual(SANDBOX)
     const result = { success: true, transactionHash: '0x1' }
     world.upstream.on('POST /sandbox/faucet', () => ({ content: result }))

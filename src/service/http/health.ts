@@ -56,7 +56,7 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 }
 
 const CHECK_TIMEOUT_MS = 3_000
-/** More than a shared part's own time limit. */
+/** Time limit for the outcome of a check, in milliseconds. Longer than the check's own. */
 const OUTCOME_TIMEOUT_MS = CHECK_TIMEOUT_MS + 500
 const LATE = 'did not respond in time'
 const SILENT = 'does not respond'

@@ -18,7 +18,7 @@ export function buildWorker(outDir: string): Plugin {
   )
 }
 
-/** The files that the app needs offline: every built file, with the page under the address in mails. */
+/** The files that the app needs offline: every built file. The page is listed as `/approve`, the path that mails link to. */
 function shellOf(outDir: string): { version: string; files: string[] } {
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== NAME)

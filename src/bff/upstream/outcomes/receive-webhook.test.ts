@@ -115,7 +115,7 @@ describe('an approved transaction', () => {
     expect((await describeHosted(world.admin)).open).toBe(1)
   })
 
-  test('behavior: stays pending if the webhooks report about the chain', async () => {
+  test('behavior: an approved transaction stays pending if the webhooks also report its submission', async () => {
     const submitted = await approve(['transaction.approved', 'transaction.submitted'])
     expect(submitted).toMatchObject({ status: 'SUBMITTED' })
     expect(submitted.outcomeUnreported).toBeUndefined()

@@ -93,7 +93,7 @@ const PERMIT = {
     deadline: '1800000000',
   },
 }
-/** The kinds, and what else has lines of its own. */
+/** A call of every kind, and variants that have their own lines. */
 const OPERATIONS: readonly (readonly [name: string, description: CallDescription])[] = [
   ...Object.entries(CALLS),
   ['a signed permit', readTyped(PERMIT).permissions[0] ?? CALLS.unknown],
