@@ -73,7 +73,7 @@ function findFaultByCode(command: string, responseCode: number, enhanced: string
 /** Three digits and an enhanced code, which some servers write with `#`, at the start of a line. */
 const LINE_START = /^\d{3}(?:[ -]|$)\s*(?:#?(\d\.\d{1,3}\.\d{1,3})\b[ :-]*)?/
 /** The enhanced code of qmail and servers like it, at the end of the sentence. */
-const AT_END = /\s*\(#(\d\.\d{1,3}\.\d{1,3})\)$/
+const AT_END = /\(#(\d\.\d{1,3}\.\d{1,3})\)$/
 
 /** Splits a response of one or several lines into its enhanced code and its sentence. */
 function readResponse(response: string): { enhanced: string | undefined; sentence: string } {
