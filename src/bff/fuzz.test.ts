@@ -35,4 +35,4 @@ test('error: no input to a route of the console, the setup or the widget causes 
     expect(answer.status, JSON.stringify(one)).not.toBe(500)
   }
   expect(codes.get(200)).toBeGreaterThan(REQUESTS / 50)
-})
+}, 3_600_000)

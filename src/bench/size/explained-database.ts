@@ -10,6 +10,7 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { withDriver } from '#service/db/observed-dialect.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
+import { withSessionSettings } from '#service/db/session-settings.ts'
 import type { OpenDatabase } from '#service/index.ts'
 
 /** An executed statement and the tables that it scans in full. */
@@ -30,7 +31,7 @@ export function openExplained(
   note: (statement: ExplainedStatement) => void,
 ): OpenDatabase {
   const opened = openPostgres({ databaseUrl, log: pino({ level: 'silent' }) })
-  const pool = new Pool({ connectionString: databaseUrl })
+  const pool = new Pool({ connectionString: withSessionSettings(databaseUrl) })
   const dialect = withDriver(new PostgresDialect({ pool }), (driver) => ({
     acquireConnection: async (options) => explaining(await driver.acquireConnection(options), note),
   }))

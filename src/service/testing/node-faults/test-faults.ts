@@ -105,6 +105,9 @@ async function startNode({ node, chainAheadSeconds }: FaultRow): Promise<PlainAn
     gas: 21_000n,
   } as const
   await started.send(await account.signTransaction({ ...form, ...fees }))
+  // A node accepts a transaction before it has mined it.
+  const params = [account.address, 'latest']
+  await expect.poll(() => started.rpc.request(quantitySchema, 'eth_getTransactionCount', params)).toBe(1n)
   return started
 }
 
