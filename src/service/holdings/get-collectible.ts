@@ -4,6 +4,7 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/wallets.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { createTurns } from '#server-kit/jobs/take-turns.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type {
   HasChain,
@@ -23,39 +24,17 @@ import type { HoldingTables } from './tables.ts'
  * megabytes.
  */
 const FETCHES_MAX = 16
-/** Maximum items fetched at once per organization. */
-const FETCHES_EACH_MAX = 4
-const running = new Map<string, number>()
-const queue: { organizationId: string; begin: () => void }[] = []
-
 /**
- * Runs fetches in turn: the organization with the fewest running fetches is next, so that a long queue of one
- * organization does not delay another.
+ * Maximum items fetched at once per organization. A long queue of one organization does not delay another.
  */
-async function inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
-  await new Promise<void>((begin) => {
-    queue.push({ organizationId, begin })
-    beginNext()
-  })
-  try {
-    return await work()
-  } finally {
-    changeCount(running, organizationId, -1)
-    beginNext()
-  }
-}
-
-function beginNext(): void {
-  if ([...running.values()].reduce((sum, count) => sum + count, 0) >= FETCHES_MAX) return
-  const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
-  const fewest = Math.min(FETCHES_EACH_MAX, ...counts)
-  // Among organizations with equally few running fetches, the one that has waited longest is next.
-  const next = fewest < FETCHES_EACH_MAX ? queue[counts.indexOf(fewest)] : undefined
-  if (next === undefined) return
-  queue.splice(queue.indexOf(next), 1)
-  changeCount(running, next.organizationId, 1)
-  next.begin()
-}
+const FETCHES_EACH_MAX = 4
+/** Longer than a full queue of servers that do not respond, in milliseconds. */
+const FETCH_WAIT_MS_MAX = 600_000
+const fetches = createTurns({
+  atOnceMax: () => FETCHES_MAX,
+  eachMax: FETCHES_EACH_MAX,
+  waitMsMax: FETCH_WAIT_MS_MAX,
+})
 
 /** Counts per organization. An organization with a count of zero is removed. */
 function changeCount(counts: Map<string, number>, organizationId: string, change: 1 | -1): void {
@@ -121,7 +100,9 @@ function fetchOnce(
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
   if (present !== undefined) return present
-  const fetching = inTurn(organizationId, () => fetchAndStore(ctx, item)).finally(() => asked.delete(name))
+  const fetching = fetches
+    .run({ owner: organizationId }, () => fetchAndStore(ctx, item))
+    .finally(() => asked.delete(name))
   asked.set(name, fetching)
   return fetching
 }

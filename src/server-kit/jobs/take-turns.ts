@@ -1,0 +1,148 @@
+import { apiError, HttpError, rateLimited } from '#server-kit/http/http-error.ts'
+
+/** Maximum time that work waits for its turn, in milliseconds. */
+export const TURN_WAIT_MS_MAX = 10_000
+const RETRY_MS = 1_000
+
+type Limits = {
+  /** Maximum works at once. Read whenever one begins or ends, so it may change. */
+  atOnceMax: () => number
+  /** Maximum works of one owner at once. */
+  eachMax?: number
+}
+
+/** The owner of some work, such as an organization. */
+export type Turn = {
+  owner: string
+  /** Returns a signal that is aborted when the caller is gone. Called only if the work has to wait. */
+  leaving?: (() => AbortSignal) | undefined
+}
+
+export type Turns = {
+  /**
+   * Runs the work when it is its owner's turn.
+   *
+   * @throws UNAVAILABLE if no turn came in time; RATE_LIMITED if the owner's own other works are a reason
+   * @throws HttpError 499 if the caller left while it waited; nobody receives it
+   */
+  run: <Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Runs works in turn by owner: the owner with the fewest running works is next, and owners with equally many
+ * alternate. A long queue of one owner therefore delays another owner by about one work.
+ */
+export function createTurns({
+  waitMsMax = TURN_WAIT_MS_MAX,
+  ...limits
+}: Limits & { waitMsMax?: number }): Turns {
+  const queue = createQueue(limits)
+
+  function waitForTurn({ owner, leaving }: Turn): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const signal = leaving?.()
+      const end = (settle: () => void): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', onLeft)
+        settle()
+      }
+      const begin = () => end(resolve)
+      const giveUp = (error: () => HttpError): void => {
+        queue.remove(owner, begin)
+        end(() => reject(error()))
+      }
+      const onLeft = () => giveUp(leftError)
+      const timer = setTimeout(() => giveUp(() => lateError(queue.has(owner))), waitMsMax)
+      signal?.addEventListener('abort', onLeft)
+      queue.add(owner, begin)
+      if (signal?.aborted === true) onLeft()
+    })
+  }
+  async function run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+    if (!queue.begin(turn.owner)) await waitForTurn(turn)
+    try {
+      return await work()
+    } finally {
+      queue.end(turn.owner)
+    }
+  }
+  return { run }
+}
+
+type Begin = () => void
+
+/** Counts running works, and decides which waiting one is next. */
+function createQueue({ atOnceMax, eachMax = Infinity }: Limits) {
+  const runningByOwner = new Map<string, number>()
+  /** In the order of their next turns. An owner moves to the end with each turn. */
+  const waitingByOwner = new Map<string, Begin[]>()
+  let running = 0
+
+  const countRunning = (owner: string): number => runningByOwner.get(owner) ?? 0
+  const change = (owner: string, by: 1 | -1): void => {
+    const left = countRunning(owner) + by
+    running += by
+    if (left === 0) runningByOwner.delete(owner)
+    else runningByOwner.set(owner, left)
+  }
+  const findNext = (): string | undefined => {
+    let next: string | undefined
+    let fewest = eachMax
+    for (const owner of waitingByOwner.keys()) {
+      if (countRunning(owner) >= fewest) continue
+      next = owner
+      fewest = countRunning(owner)
+    }
+    return next
+  }
+  const beginWaiting = (): void => {
+    while (running < atOnceMax()) {
+      const owner = findNext()
+      if (owner === undefined) return
+      const waiting = waitingByOwner.get(owner) ?? []
+      const begin = waiting.shift()
+      waitingByOwner.delete(owner)
+      if (waiting.length > 0) waitingByOwner.set(owner, waiting)
+      change(owner, 1)
+      begin?.()
+    }
+  }
+  return {
+    /** Begins at once and returns true if nothing waits and there is room. */
+    begin: (owner: string): boolean => {
+      if (waitingByOwner.size > 0 || running >= atOnceMax() || countRunning(owner) >= eachMax) return false
+      change(owner, 1)
+      return true
+    },
+    add: (owner: string, begin: Begin): void => {
+      const waiting = waitingByOwner.get(owner) ?? []
+      waiting.push(begin)
+      waitingByOwner.set(owner, waiting)
+      beginWaiting()
+    },
+    remove: (owner: string, begin: Begin): void => {
+      const waiting = (waitingByOwner.get(owner) ?? []).filter((other) => other !== begin)
+      if (waiting.length > 0) waitingByOwner.set(owner, waiting)
+      else waitingByOwner.delete(owner)
+    },
+    end: (owner: string): void => {
+      change(owner, -1)
+      beginWaiting()
+    },
+    /** Whether works of the owner run or wait. */
+    has: (owner: string): boolean => runningByOwner.has(owner) || waitingByOwner.has(owner),
+  }
+}
+
+function lateError(hasOthers: boolean): HttpError {
+  if (hasOthers) return rateLimited(RETRY_MS)
+  const headers = { 'retry-after': String(RETRY_MS / 1_000) }
+  return apiError('UNAVAILABLE', 'The service is busy. Try again later.', { headers })
+}
+
+/** The status by which proxies log a request whose client closed the connection. */
+const CLIENT_LEFT = 499
+
+function leftError(): HttpError {
+  return new HttpError(CLIENT_LEFT, undefined, 'The client closed the connection before the work began')
+}
