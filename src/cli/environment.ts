@@ -18,6 +18,9 @@ const perDay = (unit: string, usual: string) =>
 
 const chainId = z.optional(matching(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))
 
+const perMinute = z.optional(matching(/^[1-9][0-9]{0,7}$/, 'must be 1 to 99999999 requests'))
+const atOnce = z.optional(matching(/^[1-9][0-9]{0,4}$/, 'must be 1 to 99999 requests'))
+
 /** Ten native tokens, regardless of their value. Operators of expensive or cheap chains set another limit. */
 const TEN_COINS_WEI = '10000000000000000000'
 
@@ -70,6 +73,12 @@ const environmentSchema = z.object({
     matching(/^([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/, 'must be 1 to 255'),
     '100',
   ),
+  KEY_REQUESTS_PER_MINUTE: perMinute,
+  ORGANIZATION_REQUESTS_PER_MINUTE: perMinute,
+  KEY_REQUESTS_AT_ONCE: atOnce,
+  ORGANIZATION_REQUESTS_AT_ONCE: atOnce,
+  SIMULATIONS_AT_ONCE_MAX: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
+  EXECUTIONS_AT_ONCE_MIN: z.optional(matching(/^(none|[1-9][0-9]?)$/, 'must be 1 to 99, or none')),
   IPFS_GATEWAY: optionalUrl(/^https:\/\//, 'https://ipfs.io/ipfs'),
   EXPLORER_URL: optionalUrl(
     /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,

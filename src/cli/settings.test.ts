@@ -47,6 +47,32 @@ describe('settings of the chain', () => {
     )
   })
 
+  test('param: limits of load are optional, and an unset one is the service’s default', () => {
+    const given = {
+      KEY_REQUESTS_PER_MINUTE: '600',
+      ORGANIZATION_REQUESTS_AT_ONCE: '50',
+      SIMULATIONS_AT_ONCE_MAX: '16',
+      EXECUTIONS_AT_ONCE_MIN: 'none',
+    }
+    expect(parseSettings(given)).toMatchObject({
+      requestLimits: {
+        keyRequestsPerMinute: 600,
+        organizationRequestsPerMinute: undefined,
+        keyRequestsAtOnce: undefined,
+        organizationRequestsAtOnce: 50,
+      },
+      simulationsAtOnceMax: 16,
+      executionsAtOnceMin: Infinity,
+    })
+    const unset = parseSettings({})
+    expect([unset.simulationsAtOnceMax, unset.executionsAtOnceMin]).toEqual([undefined, undefined])
+    expect(parseSettings({ EXECUTIONS_AT_ONCE_MIN: '3' }).executionsAtOnceMin).toBe(3)
+    expect(() => parseSettings({ KEY_REQUESTS_PER_MINUTE: '0' })).toThrow('must be 1 to 99999999 requests')
+    expect(() => parseSettings({ KEY_REQUESTS_AT_ONCE: 'none' })).toThrow('must be 1 to 99999 requests')
+    expect(() => parseSettings({ SIMULATIONS_AT_ONCE_MAX: '0' })).toThrow('must be 1 to 999')
+    expect(() => parseSettings({ EXECUTIONS_AT_ONCE_MIN: '0' })).toThrow('must be 1 to 99, or none')
+  })
+
   test('param: a second provider and a gas budget are optional', () => {
     const given = { ...CHAIN, RELAYER_PRIVATE_KEY: KEYS[0] }
     expect(parseSettings(given)).toMatchObject({

@@ -41,6 +41,17 @@ export type Settings = {
   /** Minimum tip per gas in wei. Undefined means only the minimum that the node demands. */
   tipPerGasMin: bigint | undefined
   callsPerTransactionMax: number
+  /** Limits of requests. Undefined means the service's default (`service/keys/rate-limits.ts`). */
+  requestLimits: {
+    keyRequestsPerMinute: number | undefined
+    organizationRequestsPerMinute: number | undefined
+    keyRequestsAtOnce: number | undefined
+    organizationRequestsAtOnce: number | undefined
+  }
+  /** Maximum simulations at once. Undefined means the service's default. */
+  simulationsAtOnceMax: number | undefined
+  /** Minimum executions at once while others wait. Infinity turns turns off. Undefined means the default. */
+  executionsAtOnceMin: number | undefined
   /** Gateway for NFT images at `ipfs://`. */
   ipfsGateway: string
   /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. Undefined means no links. */
@@ -113,6 +124,15 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     feePerGasMax: env.FEE_PER_GAS_MAX === undefined ? undefined : BigInt(env.FEE_PER_GAS_MAX),
     tipPerGasMin: env.TIP_PER_GAS_MIN === undefined ? undefined : BigInt(env.TIP_PER_GAS_MIN),
     callsPerTransactionMax: Number(env.CALLS_PER_TRANSACTION_MAX),
+    requestLimits: {
+      keyRequestsPerMinute: readNumber(env.KEY_REQUESTS_PER_MINUTE),
+      organizationRequestsPerMinute: readNumber(env.ORGANIZATION_REQUESTS_PER_MINUTE),
+      keyRequestsAtOnce: readNumber(env.KEY_REQUESTS_AT_ONCE),
+      organizationRequestsAtOnce: readNumber(env.ORGANIZATION_REQUESTS_AT_ONCE),
+    },
+    simulationsAtOnceMax: readNumber(env.SIMULATIONS_AT_ONCE_MAX),
+    executionsAtOnceMin:
+      env.EXECUTIONS_AT_ONCE_MIN === 'none' ? Infinity : readNumber(env.EXECUTIONS_AT_ONCE_MIN),
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
     confirmations: Number(env.CONFIRMATIONS ?? (env.RPC_URL === undefined ? 1 : 3)),
@@ -129,6 +149,10 @@ export function parseSettings(environment: Record<string, string | undefined>): 
 
 function parseLimit(text: string): bigint | undefined {
   return text === 'none' ? undefined : BigInt(text)
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text)
 }
 
 function readChain(env: Environment): ChainSettings | undefined {

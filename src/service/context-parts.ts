@@ -6,6 +6,7 @@ import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import type { Database } from './db/database.ts'
 import type { Notifications } from './db/notifications.ts'
 import type { Mailer } from './email/mailer.ts'
+import type { ExecutionTurns } from './execution/execution-turns.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ProofReader } from './organizations/proof-reader.ts'
 import type { GasLimits } from './relayer/relay-parts.ts'
@@ -33,6 +34,9 @@ export type HasTimeMachine = { timeMachine?: TimeMachine | undefined }
 /** Remote signer with the keys of policy signers. Undefined if the service creates and seals them. */
 export type HasRemotePolicySigner = { remotePolicySigner?: RemotePolicySigner | undefined }
 
+/** Turns of executions in this process. Undefined runs each at once. */
+export type HasExecutionTurns = { executionTurns?: ExecutionTurns | undefined }
+
 /** Server-sent event streams that this process has open. */
 export type Streams = {
   /** Owned by the API key, `org:manage`. */
@@ -52,8 +56,10 @@ export type HasApprovalUrl = { settings: { approvalUrl: string } }
 export type HasSandboxFlag = { settings: { sandbox: boolean } }
 /** Gateway for NFT images at `ipfs://`, such as `https://ipfs.io/ipfs`. Undefined means that they are not displayed. */
 export type HasIpfsGateway = { settings: { ipfsGateway?: string | undefined } }
-/** Rate limits. Undefined means the defaults of `keys/rate-limits.ts`, which are higher in a sandbox. */
-export type HasRequestLimits = HasSandboxFlag & { settings: { requestLimits?: RequestLimits } }
+/** Limits of requests. A missing one has its default in `keys/rate-limits.ts`, which are higher in a sandbox. */
+export type HasRequestLimits = HasSandboxFlag & {
+  settings: { requestLimits?: { [Limit in keyof RequestLimits]?: RequestLimits[Limit] | undefined } }
+}
 /** Gas budget per UTC day of an organization without its own, in wei. Undefined means no limit. */
 export type HasGasBudget = { settings: { gasBudgetWeiPerDay?: bigint | undefined } }
 /** Gas limits of wallets, end-users and calls. Undefined means the defaults of `relayer/relay-parts.ts`. */
@@ -64,6 +70,15 @@ export type HasFeeLimits = {
     feePerGasMax?: bigint | undefined
     /** Lowest tip per gas in wei. Undefined means the default of `relayer/relay-parts.ts`. */
     tipPerGasMin?: bigint | undefined
+  }
+}
+/** How many works run at once in this process. */
+export type HasTurnLimits = {
+  settings: {
+    /** Maximum simulations at once. Undefined means `SIMULATIONS_AT_ONCE_MAX`. */
+    simulationsAtOnceMax?: number | undefined
+    /** Minimum executions at once while others wait. Undefined means `EXECUTIONS_AT_ONCE_MIN`. */
+    executionsAtOnceMin?: number | undefined
   }
 }
 /** Confirmations after which a mined transaction counts as CONFIRMED. */
@@ -78,12 +93,15 @@ export type HasReceiptSeed = { settings: { receiptSeed: Uint8Array } }
  */
 export type HasSecretKeys = { settings: { secretKeys: readonly Uint8Array[] } }
 
-/** Requests per minute for an organization or a key without its own limit. */
+/** Limits of requests. Those per minute are for organizations and keys without their own. */
 export type RequestLimits = {
   keyRequestsPerMinute: number
   organizationRequestsPerMinute: number
   /** Failed authentications allowed per IP address and minute. */
   wrongKeysPerMinute: number
+  /** Maximum requests in progress at once in this process, of one key and of one organization. */
+  keyRequestsAtOnce: number
+  organizationRequestsAtOnce: number
 }
 
 /** Signs as an organization's policy signer, with a sealed key or at the remote signer. */

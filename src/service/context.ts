@@ -5,6 +5,7 @@ import type {
   HasCodeKey,
   HasConfirmations,
   HasDatabase,
+  HasExecutionTurns,
   HasFeeLimits,
   HasGasBudget,
   HasGasLimits,
@@ -24,6 +25,7 @@ import type {
   HasSecretKeys,
   HasStreams,
   HasTimeMachine,
+  HasTurnLimits,
 } from './context-parts.ts'
 
 /** Everything that the operations use. `createService` creates it once. */
@@ -39,6 +41,7 @@ export type Context = HasDatabase &
   HasLog &
   HasMetrics &
   HasRemotePolicySigner &
+  HasExecutionTurns &
   HasTimeMachine & { settings: ServiceSettings }
 
 export type ServiceSettings = HasPublicUrl['settings'] &
@@ -48,6 +51,7 @@ export type ServiceSettings = HasPublicUrl['settings'] &
   HasRequestLimits['settings'] &
   HasGasBudget['settings'] &
   HasGasLimits['settings'] &
+  HasTurnLimits['settings'] &
   HasFeeLimits['settings'] &
   HasConfirmations['settings'] &
   HasCodeKey['settings'] &
@@ -62,6 +66,8 @@ export type Caller = {
   organizationId: string
   keyId: string
   clientIp?: string | undefined
+  /** Returns the signal that is aborted when the caller's connection closes. Undefined for the command line. */
+  leaving?: (() => AbortSignal) | undefined
   /** The request's `Accept-Language`, which is the language of the mails that it causes. */
   acceptLanguage?: string | null
   /** The requester named by the key's holder (`REQUESTER_HEADER`), as it was sent. */

@@ -6,12 +6,15 @@ import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readRequestId } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
+import { createTurns } from '#server-kit/jobs/take-turns.ts'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
 import { inviteApprover } from '#service/approvals/invite-approver.ts'
 import { approversInForce } from '#service/approvals/sessions.ts'
 import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { openFactory } from '#service/chain/factory-contract.ts'
+import { SIMULATIONS_AT_ONCE_MAX, withSimulationTurns } from '#service/chain/simulate-in-turn.ts'
+import { createExecutionTurns } from '#service/execution/execution-turns.ts'
 import { recordTransactionOutcomes, reopenTransaction } from '#service/execution/record-relay-outcomes.ts'
 import type { ReadinessCheck } from '#service/http/health.ts'
 import { createMetrics } from '#service/http/metrics.ts'
@@ -70,7 +73,9 @@ export function createService(options: ServiceOptions): Service {
   const { db, notifications, settings } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
-  const chainConnection = observeChain(options.chain, metrics)
+  const { simulationsAtOnceMax = SIMULATIONS_AT_ONCE_MAX, executionsAtOnceMin } = settings
+  const simulationTurns = createTurns({ atOnceMax: () => simulationsAtOnceMax })
+  const chainConnection = withSimulationTurns(observeChain(options.chain, metrics), simulationTurns)
   const relay = openRelay(options, { clock, log, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, metrics, settings })
   const liveEvents = createLiveEvents({ db, notifications, log })
@@ -99,6 +104,7 @@ export function createService(options: ServiceOptions): Service {
       settings,
       remotePolicySigner: options.remotePolicySigner,
       timeMachine: options.timeMachine,
+      executionTurns: createExecutionTurns({ atOnceMin: executionsAtOnceMin, log }),
     }
     await webhooks.start()
     background = await startBackgroundWork(context)

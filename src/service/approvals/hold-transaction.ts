@@ -6,6 +6,7 @@ import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { simulateInTurn, type Simulating } from '#service/chain/simulate-in-turn.ts'
 import { simulateCall, type SimulatedCall } from '#service/chain/simulate.ts'
 import type { HasChain, HasClock, HasDatabase, HasGasLimits } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
@@ -24,6 +25,7 @@ type ToHold = {
   approverId: string
   ownCoSigners: OwnCoSigners
   beforeStored: BeforeStored | undefined
+  leaving?: Simulating['leaving']
 }
 
 /**
@@ -40,15 +42,17 @@ type ToHold = {
  */
 export async function holdTransaction(
   ctx: HasChain & HasClock & HasDatabase & HasGasLimits,
-  { checked, approverId, ownCoSigners, beforeStored }: ToHold,
+  { checked, approverId, ownCoSigners, beforeStored, leaving }: ToHold,
 ): Promise<ExecuteResult> {
   const { id, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
   // Any sender works, because the wallet checks the signature and not the sender.
   const made = { from: ZERO_ADDRESS, to: call.walletAddress, data: encodeExecuteCall(call, signature) }
   const simulate = (simulated: SimulatedCall) =>
-    withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
-      simulateCall(ctx.chain.rpc, { ...simulated, gas }),
+    simulateInTurn(ctx.chain, { organizationId: checked.organizationId, leaving }, () =>
+      withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+        simulateCall(ctx.chain.rpc, { ...simulated, gas }),
+      ),
     )
   const signed = await simulate(made)
   const coSigner = lackingCoSigner(signed, digest)

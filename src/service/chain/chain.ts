@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { Turns } from '#server-kit/jobs/take-turns.ts'
 import type { NodeReport } from './node-report.ts'
 import type { BlockHeader } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
@@ -42,6 +43,8 @@ export type ChainConnection = {
    * `latest`.
    */
   simulateAt?: () => SimulationBlock
+  /** Turns of simulations, by organization (`simulate-in-turn.ts`). Undefined runs each at once. */
+  simulationTurns?: Turns
   /** True if blocks are never reorged, so that they are not checked again. */
   neverReorganizes?: boolean
   /** The ways that were chosen for the node in use. Undefined if the node is known to support everything. */

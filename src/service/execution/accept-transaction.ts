@@ -3,6 +3,7 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { callFromWallet } from '#service/approvals/simulate-from-wallet.ts'
+import { simulateInTurn, type Simulating } from '#service/chain/simulate-in-turn.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import type { HasChain, HasClock, HasGasLimits, HasRelay, SendsTransactions } from '#service/context-parts.ts'
 import {
@@ -40,13 +41,14 @@ export async function acceptTransaction(
 
 async function sendNow(
   ctx: HasClock & HasRelay,
-  { checked, decoded, beforeStored }: Signed,
+  { checked, decoded, beforeStored, leaving }: Signed,
 ): Promise<ExecuteResult> {
   const { call, signature } = checked
   const transaction = { ...checked, now: ctx.clock.now() }
   const { hash } = await ctx.relay.submit({
     purpose: 'transaction',
     organizationId: checked.organizationId,
+    leaving,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
     // The lock serializes the transactions of one wallet, so each check sees the previous ones.
@@ -70,11 +72,11 @@ async function sendNow(
  */
 async function sendPolicySigned(
   ctx: SendsTransactions & HasGasLimits,
-  { checked, decoded, beforeStored }: Signed,
+  { checked, decoded, beforeStored, leaving }: Signed,
   { coSigner }: CoSigning,
 ): Promise<ExecuteResult> {
   const { id, organizationId, digest } = checked
-  await requireSimulated(ctx, checked)
+  await requireSimulated(ctx, checked, leaving)
   await ctx.db.transaction().execute(async (trx) => {
     const request = { transactionId: id, organizationId, coSigner, digest }
     const coSignature = await coSignatureFor(ctx, trx, request, beforeStored)
@@ -98,11 +100,14 @@ async function sendPolicySigned(
  */
 async function requireSimulated(
   { chain, settings }: HasChain & HasGasLimits,
-  { call }: CheckedTransaction,
+  { call, organizationId }: CheckedTransaction,
+  leaving: Simulating['leaving'],
 ): Promise<void> {
   const { gasPerCallMax } = settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
-  const simulation = await withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
-    simulateCall(chain.rpc, { ...callFromWallet(call), gas }),
+  const simulation = await simulateInTurn(chain, { organizationId, leaving }, () =>
+    withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
+      simulateCall(chain.rpc, { ...callFromWallet(call), gas }),
+    ),
   )
   if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
 }

@@ -5,6 +5,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { nameBypassed, queueBypassedNotices, readAsks } from '#service/approvals/bypassed-approvals.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Simulating } from '#service/chain/simulate-in-turn.ts'
 import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
 import type {
   HasChain,
@@ -27,7 +28,7 @@ import { sendStored } from './send-approved.ts'
 /**
  * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`:
  * whether an earlier approval by a person still counts. `ownCoSigners`: co-signers whose signature the service itself
- * can provide.
+ * can provide. `leaving`: the caller, who may leave while a simulation waits for its turn.
  */
 export type Signed = {
   checked: CheckedTransaction
@@ -36,6 +37,7 @@ export type Signed = {
   isApprovedBy: (approverId: string) => boolean
   ownCoSigners: OwnCoSigners
   beforeStored: BeforeStored | undefined
+  leaving: Simulating['leaving']
 }
 
 /** States in which the service is not sending the call. Another party may have executed it. */

@@ -6,15 +6,18 @@ import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { simulateInTurn } from '#service/chain/simulate-in-turn.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type {
   HasChain,
   HasClock,
   HasConfirmations,
+  HasExecutionTurns,
   HasGasLimits,
   HasLog,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
@@ -25,7 +28,7 @@ import { acceptTransaction } from './accept-transaction.ts'
 import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readCoSigning, type CoSigning } from './co-signing.ts'
 import { readExemption, type Exemption } from './exempt-call.ts'
-import { findNoEffect } from './find-no-effect.ts'
+import { findNoEffect, isCheckedForEffect } from './find-no-effect.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
@@ -48,13 +51,21 @@ import { requiredApprovals } from './required-approvals.ts'
  * @throws TRANSACTION_REVERTS if the simulation fails; nothing is stored
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED; a retry is safe, because nothing
  * is stored, or the policy signer has co-signed the stored call and it is sent later
+ * @throws UNAVAILABLE or RATE_LIMITED if its turn did not come in time (ADR 0014); nothing is stored
  */
-export const executeTransaction: Operation<
-  'executeTransaction',
-  SendsTransactions & HasLog & HasConfirmations & HasGasLimits
-> = async (ctx, caller, input) => {
-  const { body } = input
-  const { organizationId } = caller
+export const executeTransaction: Operation<'executeTransaction', ExecutionContext & HasExecutionTurns> = (
+  ctx,
+  caller,
+  input,
+) => {
+  const work = () => execute(ctx, caller, input)
+  return ctx.executionTurns === undefined ? work() : ctx.executionTurns.run(caller, work)
+}
+
+type ExecutionContext = SendsTransactions & HasLog & HasConfirmations & HasGasLimits
+
+const execute: Operation<'executeTransaction', ExecutionContext> = async (ctx, caller, { body }) => {
+  const { organizationId, leaving } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet, fee: charged } = execution
   const call = toExecuteCall(body, wallet.address)
@@ -64,7 +75,7 @@ export const executeTransaction: Operation<
     requireExpiration(ctx, call.expiration)
     const exemption = readExemption(call, execution.ownCoSigners)
     if (exemption === undefined || call.fee !== 0n) requireFee(charged, call)
-    const effect = beginEffect(ctx, call)
+    const effect = beginEffect(ctx, caller, call)
     const checkedSignature = await requireSignature(ctx, execution, digest, body.signature)
     const { signature, decoded, coSignature, signingKey } = checkedSignature
     const given = { call, digest, coSignature, exemption }
@@ -78,7 +89,7 @@ export const executeTransaction: Operation<
     const checked = { id: randomUUID(), organizationId, digest, call, signature, signingKey, requestedBy }
     const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
     const { ownCoSigners } = execution
-    signed = { checked, decoded, approverId, isApprovedBy, ownCoSigners, beforeStored }
+    signed = { checked, decoded, approverId, isApprovedBy, ownCoSigners, beforeStored, leaving }
     const warnings = await findWarnings(ctx, wallet, { ...call, value: String(call.value) })
     await effect
     const accepted = await accept(ctx, execution, signed, { ...given, coSigning })
@@ -145,8 +156,9 @@ async function accept(
 }
 
 /** Starts the check early. It runs in parallel with the steps below. */
-function beginEffect(ctx: HasChain, call: ExecuteCall): Promise<void> {
-  const effect = requireEffect(ctx, call)
+function beginEffect(ctx: HasChain, caller: Caller, call: ExecuteCall): Promise<void> {
+  if (!isCheckedForEffect(call)) return Promise.resolve()
+  const effect = simulateInTurn(ctx.chain, caller, () => requireEffect(ctx, call))
   effect.catch(() => undefined)
   return effect
 }

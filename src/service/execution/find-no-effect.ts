@@ -16,6 +16,15 @@ const RETURNING_BOOL: ReadonlySet<string> = new Set(
 const GAS = 3_000_000n
 const FALSE: Hex = `0x${'0'.repeat(64)}`
 
+/** Whether `findNoEffect` asks the node about a call. It returns undefined for all other calls. */
+export function isCheckedForEffect({ data }: Pick<ExecuteCall, 'data'>): boolean {
+  return isKnownTokenCall(readSelector(data))
+}
+
+function readSelector(data: Hex): string {
+  return data.slice(0, 10).toLowerCase()
+}
+
 /**
  * Returns why a known token call would succeed without an effect: the token returns `false` and logs nothing, or there is
  * no contract at the address. The wallet drops what a call returns, so it cannot detect this. Undefined for a call with an
@@ -32,7 +41,7 @@ export async function findNoEffect(
     data,
   }: Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>,
 ): Promise<string | undefined> {
-  const selector = data.slice(0, 10).toLowerCase()
+  const selector = readSelector(data)
   if (!isKnownTokenCall(selector)) return undefined
   const at = chain.simulateAt?.() ?? 'pending'
   const call = { from, to, data, value, gas: GAS }

@@ -50,7 +50,7 @@ export const simulateTransaction: Operation<
       ...(await readRequired(ctx, execution, call)),
       isEligible,
     })
-  const [simulation, verdict] = await Promise.all([simulate(ctx, execution, call), preview()])
+  const [simulation, verdict] = await Promise.all([simulate(ctx, execution, call, organizationId), preview()])
   return { simulation, policies: verdict }
 }
 
@@ -75,11 +75,12 @@ async function simulate(
   ctx: HasChain & HasDatabase,
   { wallet: { address, status } }: Execution,
   call: ExecuteCall,
+  organizationId: string,
 ): Promise<SimulationOutcome> {
   const { toAddress: to, value, data } = call
   // A call to a wallet without code succeeds and does nothing, so the simulation of its own functions would
   // be wrong.
   if (status !== 'deployed' && sameAddress(to, address)) return NOT_SIMULATED
   const made = { from: address, to, value, data, gas: RELAY_DEFAULTS.gasLimitMax }
-  return simulateWalletCall(ctx, call, made, { findRefusal: () => findNoEffect(ctx, call) })
+  return simulateWalletCall(ctx, call, made, { findRefusal: () => findNoEffect(ctx, call), organizationId })
 }

@@ -11,6 +11,7 @@ import { readNotHeld } from '#service/chain/not-held.ts'
 import { isShortOfFunds } from '#service/chain/read-call-failure.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
+import { simulateInTurn } from '#service/chain/simulate-in-turn.ts'
 import { NATIVE_LOGS, simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
@@ -29,7 +30,8 @@ type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'd
 /**
  * Returns the outcome that a call of a wallet would have now. `made` is the call as it reaches the chain.
  * `others` are coins that are watched in addition to the wallet's own and those of the call. `findRefusal`
- * finds another reason why the call would not be executed. Used for calls that a person views, never within a
+ * finds another reason why the call would not be executed. `organizationId` is the organization whose turn it takes;
+ * undefined takes none, for pages of one person. Used for calls that a person views, never within a
  * request that executes.
  *
  * The pending block decides whether the call fails, as before an execution, because the newest block lacks
@@ -42,7 +44,12 @@ export async function simulateWalletCall(
   {
     others = [],
     findRefusal = async () => undefined,
-  }: { others?: readonly CoinOf[]; findRefusal?: () => Promise<string | undefined> } = {},
+    organizationId,
+  }: {
+    others?: readonly CoinOf[]
+    findRefusal?: () => Promise<string | undefined>
+    organizationId?: string
+  } = {},
 ): Promise<SimulationOutcome> {
   const simulate = async (): Promise<SimulationOutcome> => {
     const [failure, refusal, simulation] = await Promise.all([
@@ -54,7 +61,9 @@ export async function simulateWalletCall(
     if (refusal !== undefined) return { outcome: 'fails', reason: refusal }
     return simulation === undefined ? NOT_SIMULATED : { outcome: 'succeeds', ...simulation }
   }
-  const soon = Promise.race([simulate(), wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
+  const turn = { organizationId, leaving: () => AbortSignal.timeout(TIMEOUT_MS) }
+  const simulating = organizationId === undefined ? simulate() : simulateInTurn(ctx.chain, turn, simulate)
+  const soon = Promise.race([simulating, wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
   return soon.catch((error: unknown) => {
     // A node that is unreachable or refuses the request says nothing about the call.
     if (error instanceof ApiError) return NOT_SIMULATED

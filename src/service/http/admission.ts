@@ -24,7 +24,12 @@ export type Visitor = {
 }
 
 /** The key with which a request was admitted, and headers for every later response. */
-export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
+export type Admitted = Caller & {
+  scopes: readonly Scope[]
+  headers: Record<string, string>
+  /** Ends the request's share of the requests at once. Call it once there is a response. */
+  leave: () => void
+}
 
 /** Admits a request, or throws: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
 export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>

@@ -16,7 +16,7 @@ import {
 import { asksForStream } from '#server-kit/live/event-stream.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { readVisitor, type Admit, type RequestNotes } from './admission.ts'
+import { readVisitor, type Admit, type Admitted, type RequestNotes } from './admission.ts'
 import { dropNulls } from './drop-nulls.ts'
 import { WithHeaders, type EndpointTable, type Operations, type StreamOperations } from './endpoint-types.ts'
 
@@ -46,31 +46,40 @@ export function endpointRoutes<Table extends EndpointTable>(
 ): Hono<HttpEnv> {
   const { log, settings } = ctx
   const runOnce = createIdempotency({ ...idempotencyStore(ctx), log, secret: settings.codeKey })
-  return tableRoutes(table, (name, row) => async (c) => {
-    const key = await admit(readVisitor(c.req.raw.headers, c.env?.client), c.get('notes'))
-    const answering = c.get('answering')
-    Object.assign(answering.headers, key.headers)
-    if (row.scope !== null && !key.scopes.includes(row.scope))
-      throw apiError('INSUFFICIENT_SCOPES', row.scope)
-    c.set('endpoint', name)
-    const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
-    const body = await readBodyFor(row, c.req.raw)
-    // Most requests have no query.
-    const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
-    const params = c.req.param()
-    const input = parseInput(row, { body: dropNulls(row, body), query, params })
-    const { organizationId, keyId, clientIp } = key
-    const acceptLanguage = c.req.raw.headers.get('accept-language')
-    const requester = c.req.raw.headers.get(REQUESTER_HEADER)
-    const caller: Caller = { organizationId, keyId, clientIp, acceptLanguage, requester }
-    const stream = streams[name]
-    if (stream !== undefined && asksForStream(c.req.raw)) return stream(ctx, caller, input, c.req.raw.headers)
-    const run = async () => toReply(await operations[name](ctx, caller, input))
-    if (idempotencyKey === undefined) return respond(await run(), answering)
-    const request = { operation: name, body, params }
-    const once = { owner: organizationId, asker: keyId, key: idempotencyKey, request }
-    return respond(await runOnce(once, run), answering)
+  return tableRoutes(table, (name, row) => {
+    const answer = async (c: HonoContext<HttpEnv>, key: Admitted): Promise<Response> => {
+      const answering = c.get('answering')
+      Object.assign(answering.headers, key.headers)
+      if (row.scope !== null && !key.scopes.includes(row.scope))
+        throw apiError('INSUFFICIENT_SCOPES', row.scope)
+      c.set('endpoint', name)
+      const idempotencyKey = row.method === 'POST' ? readIdempotencyKey(c.req.raw.headers) : undefined
+      const body = await readBodyFor(row, c.req.raw)
+      // Most requests have no query.
+      const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
+      const params = c.req.param()
+      const input = parseInput(row, { body: dropNulls(row, body), query, params })
+      const caller = readCaller(key, c.req.raw)
+      const stream = streams[name]
+      if (stream !== undefined && asksForStream(c.req.raw))
+        return stream(ctx, caller, input, c.req.raw.headers)
+      const run = async () => toReply(await operations[name](ctx, caller, input))
+      if (idempotencyKey === undefined) return respond(await run(), answering)
+      const request = { operation: name, body, params }
+      const { organizationId: owner, keyId: asker } = caller
+      return respond(await runOnce({ owner, asker, key: idempotencyKey, request }, run), answering)
+    }
+    return async (c) => {
+      const key = await admit(readVisitor(c.req.raw.headers, c.env?.client), c.get('notes'))
+      return answer(c, key).finally(key.leave)
+    }
   })
+}
+
+function readCaller({ organizationId, keyId, clientIp }: Admitted, request: Request): Caller {
+  const acceptLanguage = request.headers.get('accept-language')
+  const requester = request.headers.get(REQUESTER_HEADER)
+  return { organizationId, keyId, clientIp, acceptLanguage, requester, leaving: () => request.signal }
 }
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>

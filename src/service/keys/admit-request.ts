@@ -4,17 +4,18 @@ import type { RecordRequest, Admitted, RequestNotes, Visitor } from '#service/ht
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './note-key-use.ts'
-import { createRateLimits, createWrongKeys } from './rate-limits.ts'
+import { createRateLimits, createWrongKeys, requestLimits } from './rate-limits.ts'
 import { type RaiseExposed, reportExposedKey } from './report-exposed-key.ts'
 import { createRequestLog } from './request-log.ts'
+import { createRequestsAtOnce } from './requests-at-once.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
 export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & HasRequestLimits
 
 /**
  * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,
- * valid or not; then the key must be valid; then its address must be allowed; then its rate limits must have
- * room. The endpoint checks the scope and everything after it. A refusal here counts against no limit of the
+ * valid or not; then the key must be valid; then its address must be allowed; then there must be
+ * room among its requests at once and in its rate limits. The endpoint checks the scope and everything after it. A refusal here counts against no limit of the
  * key, so that a stolen key from a blocked address cannot use up its owner's share.
  */
 export function createAdmission(
@@ -27,6 +28,7 @@ export function createAdmission(
 } {
   const notes = createKeyNotes(ctx)
   const limits = createRateLimits(ctx)
+  const atOnce = createRequestsAtOnce(requestLimits(ctx.settings))
   const requestLog = createRequestLog(ctx)
   const wrongKey = createWrongKeys(ctx)
 
@@ -59,10 +61,16 @@ export function createAdmission(
     if (visitor.apiKey !== undefined && visitor.fromBrowser) throw refuseBrowser(key, visitor)
     if (key === undefined || visitor.isMisplaced) throw wrongKey(visitor)
     checkAddress(key, visitor)
-    const headers = limits.take(key)
-    notes.used(key.keyId, visitor.client?.ip)
-    const { organizationId, keyId, scopes } = key
-    return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers }
+    const leave = atOnce.enter(key)
+    try {
+      const headers = limits.take(key)
+      notes.used(key.keyId, visitor.client?.ip)
+      const { organizationId, keyId, scopes } = key
+      return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers, leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
   /** Writes pending notes, counts and logs, and stops timers. */
   const stop = async () => {

@@ -18,24 +18,36 @@ import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from '.
 import { createSharedCounts } from './shared-counts.ts'
 
 /**
- * Default limits. They are so high that an integrator reaches them only by mistake. The command line can set
- * others.
+ * Default limits. They are so high that an integrator reaches them only by mistake. Settings change them, and
+ * the command line sets those of one organization.
  */
 const DEFAULTS: RequestLimits = {
   keyRequestsPerMinute: 12_000,
   organizationRequestsPerMinute: 60_000,
   wrongKeysPerMinute: 300,
+  keyRequestsAtOnce: 500,
+  organizationRequestsAtOnce: 1_000,
 }
 /** Limits in a sandbox. They are higher, because a sandbox has no untrusted callers. */
 const SANDBOX: RequestLimits = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,
   wrongKeysPerMinute: 6_000_000,
+  keyRequestsAtOnce: 6_000_000,
+  organizationRequestsAtOnce: 6_000_000,
 }
 
 /** The limits of this deployment for organizations and keys without their own. */
-function requestLimits(settings: HasRequestLimits['settings']): RequestLimits {
-  return settings.requestLimits ?? (settings.sandbox ? SANDBOX : DEFAULTS)
+export function requestLimits(settings: HasRequestLimits['settings']): RequestLimits {
+  const usual = settings.sandbox ? SANDBOX : DEFAULTS
+  const given = settings.requestLimits ?? {}
+  return {
+    keyRequestsPerMinute: given.keyRequestsPerMinute ?? usual.keyRequestsPerMinute,
+    organizationRequestsPerMinute: given.organizationRequestsPerMinute ?? usual.organizationRequestsPerMinute,
+    wrongKeysPerMinute: given.wrongKeysPerMinute ?? usual.wrongKeysPerMinute,
+    keyRequestsAtOnce: given.keyRequestsAtOnce ?? usual.keyRequestsAtOnce,
+    organizationRequestsAtOnce: given.organizationRequestsAtOnce ?? usual.organizationRequestsAtOnce,
+  }
 }
 
 /** Limits requests per minute by key and by organization (ADR 0014). */

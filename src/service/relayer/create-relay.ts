@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { simulateInTurn } from '#service/chain/simulate-in-turn.ts'
 import type { HasChain, HasClock, HasDatabase, HasMetrics, HasRelay } from '#service/context-parts.ts'
 import { broadcast } from './broadcast.ts'
 import type { Sent } from './bundle.ts'
@@ -118,7 +119,9 @@ async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Pr
   const { gasLimitMax, gasLimits } = parts.settings
   const gasMax = request.purpose === 'transaction' ? gasLimits.gasPerCallMax : gasLimitMax
   const [gas, fees] = await Promise.all([
-    withinGas(gasMax, gasLimitMax, (most) => estimateCallGas(parts.chain, call, most)),
+    simulateInTurn(parts.chain, request, () =>
+      withinGas(gasMax, gasLimitMax, (most) => estimateCallGas(parts.chain, call, most)),
+    ),
     parts.currentFees(),
   ])
   if (!gas.ok) throw apiError('TRANSACTION_REVERTS', gas.reason)

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
+import type { Simulating } from '#service/chain/simulate-in-turn.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { NewTransaction } from '#service/ledger/insert-transactions.ts'
 import type { RelayPurpose } from './tables.ts'
@@ -22,6 +23,8 @@ export type RelayRequest = {
   value?: bigint
   /** Owner of the gas budget that pays. Undefined for the service's own transactions. */
   organizationId?: string
+  /** The caller who waits for the simulation's turn. Undefined if nobody can leave. */
+  leaving?: Simulating['leaving']
   /**
    * Runs inside the database transaction that stores the signed raw transaction, before anything is
    * broadcast. The caller's row and the relayed row are stored together or not at all. If it throws, nothing
@@ -59,7 +62,8 @@ export type Relay = {
   /**
    * Simulates at `pending`, signs, stores and broadcasts. Resolves once the chain's pool has accepted it.
    *
-   * @throws TRANSACTION_REVERTS if the simulation reverts; nothing is stored
+   * @throws TRANSACTION_REVERTS if the simulation reverts, UNAVAILABLE or RATE_LIMITED if its turn did not come
+   * in time; nothing is stored
    * @throws CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE after storing, if the pool could not be reached; the
    * relayer keeps trying, and the outcome shows the result
    */

@@ -45,6 +45,8 @@ const MANY_REQUESTS = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,
   wrongKeysPerMinute: 6_000_000,
+  keyRequestsAtOnce: 6_000_000,
+  organizationRequestsAtOnce: 6_000_000,
 }
 
 type TestParts = Partial<Pick<Context, 'chain' | 'relay' | 'proofReader'>> &

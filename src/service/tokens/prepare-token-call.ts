@@ -5,6 +5,7 @@ import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/pr
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import { argumentTypes } from '#protocol/token-functions.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { simulateInTurn } from '#service/chain/simulate-in-turn.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
@@ -24,15 +25,17 @@ type Preparation = { walletAddress: string; tokenAddress: string; from?: string 
  *
  * @throws WALLET_NOT_OWNED for `walletAddress` and for `from`
  * @throws TOKEN_UNREADABLE, RECIPIENT_CANNOT_RECEIVE, CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws UNAVAILABLE, RATE_LIMITED if the turn to simulate a safe transfer did not come in time
  */
 export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
   const { receiverHook } = tokenOperation(kind)
   return async (
     ctx: HasChain & HasClock & HasDatabase,
-    { organizationId }: Caller,
+    caller: Caller,
     { body }: { body: Preparation & TokenValues<Kind> },
   ): Promise<PreparedCall & { toAddress: Address }> => {
     const { walletAddress, tokenAddress, from = walletAddress } = body
+    const { organizationId } = caller
     const wallet = await requireOwnWallet(ctx, organizationId, walletAddress)
     const { address: operator } = wallet
     if (!sameAddress(operator, from)) await requireOwnWallet(ctx, organizationId, from)
@@ -40,7 +43,9 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
     if (isOfCoins(kind)) await requireNoEarlyCollection(ctx, organizationId, toAddress)
     const txObject = encodeTokenCall(kind, body)
     if (receiverHook !== undefined)
-      await requireReceiver(ctx, { toAddress, txObject }, receiverHook, operator)
+      await simulateInTurn(ctx.chain, caller, () =>
+        requireReceiver(ctx, { toAddress, txObject }, receiverHook, operator),
+      )
     const warnings = await findWarnings(ctx, wallet, { toAddress, value: '0', data: txObject.data })
     return { success: true, toAddress, txObject, ...warnings }
   }

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import { createTurns } from '#server-kit/jobs/take-turns.ts'
+import type { Caller } from '#service/context.ts'
+import { createFairShare } from './fair-share.ts'
+
+export type ExecutionTurns = {
+  /**
+   * Runs an execution of the caller's organization in turn while other organizations wait (ADR 0014).
+   *
+   * @throws UNAVAILABLE, or RATE_LIMITED because of the organization's own executions, if no turn came in time
+   */
+  run: <Result>(
+    caller: Pick<Caller, 'organizationId' | 'leaving'>,
+    execute: () => Promise<Result>,
+  ) => Promise<Result>
+}
+
+/** Smallest number of executions at once, if the settings name none. */
+export const EXECUTIONS_AT_ONCE_MIN = 2
+
+/** Creates the turns of a process. `atOnceMin` of Infinity never makes an execution wait. */
+export function createExecutionTurns({
+  atOnceMin = EXECUTIONS_AT_ONCE_MIN,
+  log,
+}: {
+  atOnceMin?: number | undefined
+  log: Pick<Logger, 'info'>
+}): ExecutionTurns {
+  const share = createFairShare({
+    atOnceMin,
+    now: () => performance.now(),
+    onChange: (atOnceMax) => {
+      const isOpen = atOnceMax === Infinity
+      log.info({ atOnceMax: isOpen ? undefined : atOnceMax }, isOpen ? 'executions are not limited' : IN_TURN)
+    },
+  })
+  const turns = createTurns(share)
+  return {
+    run: async ({ organizationId: owner, leaving }, execute) => {
+      const visit = share.arrive(owner)
+      let succeeded = false
+      try {
+        const result = await turns.run({ owner, leaving }, () => {
+          share.begin(visit)
+          return execute()
+        })
+        succeeded = true
+        return result
+      } finally {
+        share.leave(visit, succeeded)
+      }
+    },
+  }
+}
+
+const IN_TURN = 'executions are in turn by organization, because one below its share waited'

@@ -1,0 +1,130 @@
+/** Wait of an organization below its share after which executions take turns, in milliseconds. */
+export const WAIT_MS_MAX = 300
+/** Wait that the turns keep to, in milliseconds. */
+export const WAIT_MS_GOAL = 100
+/** Time without such a wait after which more executions run at once, in milliseconds. */
+export const RELAX_MS = 10_000
+/** Factor by which the number at once grows. */
+const GROWTH = 1.5
+/** Number at once above which there is no maximum. */
+const OPEN_ABOVE = 64
+/** Number of running executions up to which none of them waits noticeably for the others. */
+const CALM_MAX = 4
+/** Weight of a slower calm execution in the usual duration. A faster one counts at once. */
+const SLOWER_WEIGHT = 0.002
+/** Maximum organizations whose usual duration is remembered. The oldest are forgotten first. */
+const REMEMBERED_MAX = 10_000
+
+/** An execution in progress. Times are in milliseconds. */
+export type Visit = {
+  owner: string
+  arrivedAtMs: number
+  /** Undefined while it waits for its turn. */
+  begunAtMs?: number
+  /** Whether few others ran when it began. */
+  isCalm?: boolean
+}
+
+export type FairShare = {
+  /** Maximum executions at once. Infinity while no organization waits because of another. */
+  atOnceMax: () => number
+  arrive: (owner: string) => Visit
+  begin: (visit: Visit) => void
+  leave: (visit: Visit, succeeded: boolean) => void
+}
+
+type Options = {
+  /** Smallest maximum. */
+  atOnceMin: number
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+  onChange: (atOnceMax: number) => void
+}
+
+/**
+ * Decides how many executions may run at once. There is no maximum until an organization below its share waits
+ * for more than 300 ms because of others. Then the maximum falls so far that it waits for about 100 ms, and it
+ * grows again once nobody has waited for 10 s. An organization is below its share if it has at most half as
+ * many executions in progress as an equal division would give it. Its wait is the time beyond its usual
+ * duration, which is learned while few executions run. A slow node or signer therefore does not count as a
+ * wait.
+ */
+export function createFairShare({ atOnceMin, now, onChange }: Options): FairShare {
+  const inProgress = new Map<string, number>()
+  const usual = createUsualDurations()
+  let total = 0
+  let running = 0
+  let atOnce = Infinity
+  let changedAtMs = -Infinity
+  let waitedAtMs = -Infinity
+  let belowShareAtMs = -Infinity
+
+  const change = (value: number): void => {
+    if (value === atOnce) return
+    atOnce = value
+    changedAtMs = now()
+    onChange(value)
+  }
+  const count = (owner: string, by: 1 | -1): void => {
+    const left = (inProgress.get(owner) ?? 0) + by
+    total += by
+    if (left === 0) inProgress.delete(owner)
+    else inProgress.set(owner, left)
+  }
+  const isBelowShare = (owner: string): boolean => (inProgress.get(owner) ?? 0) * inProgress.size * 2 <= total
+  const tighten = ({ owner, arrivedAtMs }: Visit): void => {
+    const waitMs = now() - arrivedAtMs - usual.read(owner)
+    if (waitMs <= (atOnce === Infinity ? WAIT_MS_MAX : WAIT_MS_GOAL)) return
+    waitedAtMs = now()
+    // A visit from before the last change says nothing about the present maximum.
+    if (arrivedAtMs < changedAtMs || running <= atOnceMin) return
+    // By Little's law, the wait is proportional to the number at once.
+    const wanted = Math.floor((Math.min(atOnce, running) * WAIT_MS_GOAL) / waitMs)
+    change(Math.max(atOnceMin, wanted))
+  }
+  const relax = (): void => {
+    if (atOnce === Infinity) return
+    const atMs = now()
+    if (atMs - belowShareAtMs >= RELAX_MS) return change(Infinity)
+    if (atMs - Math.max(waitedAtMs, changedAtMs) < RELAX_MS) return
+    const grown = Math.ceil(atOnce * GROWTH)
+    change(grown > OPEN_ABOVE ? Infinity : grown)
+  }
+  return {
+    atOnceMax: () => atOnce,
+    arrive: (owner) => {
+      count(owner, 1)
+      return { owner, arrivedAtMs: now() }
+    },
+    begin: (visit) => {
+      running += 1
+      visit.begunAtMs = now()
+      visit.isCalm = running <= CALM_MAX
+    },
+    leave: (visit, succeeded) => {
+      const { owner, begunAtMs, isCalm = false } = visit
+      if (begunAtMs !== undefined && isCalm && succeeded) usual.learn(owner, now() - begunAtMs)
+      if (isBelowShare(owner)) {
+        belowShareAtMs = now()
+        tighten(visit)
+      }
+      if (begunAtMs !== undefined) running -= 1
+      count(owner, -1)
+      relax()
+    },
+  }
+}
+
+/** The usual duration of an organization's executions. 0 if it is unknown. */
+function createUsualDurations() {
+  const durations = new Map<string, number>()
+  const read = (owner: string): number => durations.get(owner) ?? 0
+  const learn = (owner: string, ms: number): void => {
+    const known = durations.get(owner) ?? ms
+    durations.delete(owner)
+    durations.set(owner, ms < known ? ms : known + (ms - known) * SLOWER_WEIGHT)
+    const [oldest] = durations.keys()
+    if (durations.size > REMEMBERED_MAX && oldest !== undefined) durations.delete(oldest)
+  }
+  return { read, learn }
+}
