@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Row } from './print-table.ts'
-import { runFairness, runPhase, type Phase } from './processes-phases.ts'
+import { runPhase, type Phase } from './processes-phases.ts'
 import { startWorld, type World } from './processes-world.ts'
 
 const COUNTS = [1, 2, 4, 4, 2, 1]
@@ -8,11 +8,9 @@ const EXECUTES = 800
 const LOST_SHARE_MAX = 0.15
 const WAL_BYTES_MAX = 5_850
 const OF_WEBHOOKS = 'webhook_'
-const FAIR_FACTOR_MAX = 2
 
 /**
- * Costs of executing, holding, delivering and streaming in 1, 2 and 4 processes; a kill, a rolling restart, and
- * fairness.
+ * Costs of executing, holding, delivering and streaming in 1, 2 and 4 processes; a kill and a rolling restart.
  */
 export async function benchExecuting(postgres: string): Promise<Row[]> {
   const world = await startWorld(postgres)
@@ -29,7 +27,6 @@ export async function benchExecuting(postgres: string): Promise<Row[]> {
       accountRow('1, 2 and 4 processes', [...phases.values()].flat()),
       accountRow('kill -9 of one of 3', [await note('kill', () => underKill(world))]),
       accountRow('rolling restart of 2', [await note('restart', () => underRestart(world))]),
-      fairRow(await note('fairness', () => runFairness(world))),
     ]
   } finally {
     await world.close()
@@ -166,15 +163,6 @@ async function underRestart(world: World): Promise<Phase> {
   const phase = await runPhase(world, { processes: 2, count: EXECUTES, meanwhile })
   await restarted
   return phase
-}
-
-function fairRow({ aloneMs, besideMs, noisyPerSecond }: Awaited<ReturnType<typeof runFairness>>): Row {
-  return {
-    what: 'execute of a quiet organization, p95 alone / next to one that sends at full speed, 2 processes',
-    measured: `${aloneMs.toFixed(0)} / ${besideMs.toFixed(0)} ms, ${(besideMs / aloneMs).toFixed(1)} times (the other ${noisyPerSecond.toFixed(0)}/s)`,
-    budget: `${FAIR_FACTOR_MAX} times`,
-    met: besideMs <= FAIR_FACTOR_MAX * aloneMs,
-  }
 }
 
 function mean(values: readonly number[]): number {

@@ -4,6 +4,7 @@ import { benchBff } from './bench-bff.ts'
 import { benchConsole } from './bench-console.ts'
 import { benchDigest } from './bench-digest.ts'
 import { benchEmbedded } from './bench-embedded.ts'
+import { benchFairness } from './bench-fairness.ts'
 import { benchGas } from './bench-gas.ts'
 import { benchLimits } from './bench-limits.ts'
 import { benchList } from './bench-list.ts'
@@ -21,7 +22,7 @@ import { benchPeers } from './peers/bench-widget-peers.ts'
 import { printTable, writeTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic
+ * `npm run bench -- start digest gas limits timing sizes service bff list live console processes fairness traffic
  * widget peers size embedded [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and
  * prints tables. Each bench names its budgets. `--write` replaces each table in its page of `docs`.
  */
@@ -50,6 +51,7 @@ const BENCHES = {
   live: benchLive,
   console: benchConsole,
   processes: benchProcesses,
+  fairness: () => benchFairness(times),
   traffic: benchTraffic,
   widget: benchWidget,
   peers: benchPeers,

@@ -11,7 +11,7 @@ import { PROCESS_SETTINGS } from '#service/testing/process-settings.ts'
  * otherwise no webhook may call this machine. Prints one line when it is ready, and shuts down gracefully on
  * SIGTERM.
  */
-const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey } = z
+const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey, turns } = z
   .object({
     databaseUrl: z.string(),
     rpcUrl: z.string(),
@@ -20,6 +20,13 @@ const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey } = z
     port: z.number(),
     /** Undefined in the first process, which seeds tokens and an organization. */
     apiKey: z.optional(z.string()),
+    turns: z._default(
+      z.object({
+        simulationsAtOnceMax: z.optional(z.number()),
+        executionsAtOnceMin: z.optional(z.nullable(z.number())),
+      }),
+      {},
+    ),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
@@ -37,7 +44,11 @@ const service = createService({
   chain,
   relayerSigners: [privateKeyToAccount(relayerKey)],
   mailer: createInboxMailer({ db, clock }),
-  settings: PROCESS_SETTINGS,
+  settings: {
+    ...PROCESS_SETTINGS,
+    ...turns,
+    executionsAtOnceMin: turns.executionsAtOnceMin === null ? Infinity : turns.executionsAtOnceMin,
+  },
   log,
 })
 const ctx = await service.start()

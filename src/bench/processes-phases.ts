@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { signTransfers } from './bench-wallets.ts'
-import { quantile } from './load.ts'
 import { accountForAll, readLastSequence, settled, type Account } from './processes-account.ts'
 import { runLoad, type Answered } from './processes-load.ts'
 import { measurePostgres, type PostgresUse } from './processes-postgres.ts'
-import { openStreams, type BenchOrganization, type World } from './processes-world.ts'
+import { openStreams, type World } from './processes-world.ts'
 
 /** Connections to all processes together. */
 const CONNECTIONS = 96
@@ -85,51 +84,6 @@ async function execute(
   await runLoad({ origins: world.origins, apiKey, connections: CONNECTIONS, requests, onAnswer })
   await Promise.all(approving)
   return { executed, left, recipient }
-}
-
-const QUIET_CONNECTIONS = 2
-const QUIET_PAUSE_MS = 60
-const QUIET_COUNT = 80
-const NOISY_SUPPLY = 8_000
-const FAIR_PROCESSES = 2
-
-export type Fairness = { aloneMs: number; besideMs: number; noisyPerSecond: number }
-
-/** The p95 in milliseconds of a quiet organization's executes, alone and next to one that sends as much as it can. */
-export async function runFairness(world: World): Promise<Fairness> {
-  await world.start(FAIR_PROCESSES)
-  const { busy } = world
-  const noisy = { ...busy, wallets: busy.wallets.filter(({ address }) => !busy.approvers.has(address)) }
-  await send(world, noisy, { count: WARM_UP_OF_EACH * FAIR_PROCESSES, connections: CONNECTIONS })
-  await settled(world, busy)
-  const quietly = { count: QUIET_COUNT, connections: QUIET_CONNECTIONS, pauseMs: QUIET_PAUSE_MS }
-  const alone = await send(world, world.quiet, quietly)
-  let isNoisy = true
-  const startedAt = performance.now()
-  const noise = send(world, noisy, {
-    count: NOISY_SUPPLY,
-    connections: CONNECTIONS,
-    goesOn: () => isNoisy,
-  })
-  const beside = await send(world, world.quiet, quietly)
-  isNoisy = false
-  const sent = (await noise).length
-  const seconds = (performance.now() - startedAt) / 1_000
-  await settled(world, busy)
-  await world.endAll()
-  const p95 = (answered: readonly Answered[]) =>
-    quantile(
-      answered.map(({ ms }) => ms),
-      0.95,
-    )
-  return { aloneMs: p95(alone), besideMs: p95(beside), noisyPerSecond: sent / seconds }
-}
-
-type Sending = { count: number; connections: number; pauseMs?: number; goesOn?: () => boolean }
-
-async function send(world: World, { apiKey, wallets }: BenchOrganization, { count, ...how }: Sending) {
-  const requests = await signTransfers(world.place(apiKey)(), wallets, { recipient: newAddress(), count })
-  return runLoad({ origins: world.origins, apiKey, requests, ...how })
 }
 
 function newAddress(): Address {

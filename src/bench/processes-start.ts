@@ -41,14 +41,18 @@ async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<
   return text
 }
 
+/** Turns of a process that differ from the defaults. Null is no limit. */
+export type TurnSettings = { simulationsAtOnceMax?: number; executionsAtOnceMin?: number | null }
+
 /** Service processes with these settings. `running` lists those that run at the moment. */
 export function openProcesses(settings: object) {
   const running: ServiceProcess[] = []
   return {
     running,
     origins: () => running.map(({ origin }) => origin),
-    start: async (count: number) => {
-      const started = Array.from({ length: count }, () => startServiceProcess(settings))
+    start: async (count: number, turns: TurnSettings = {}) => {
+      const all = { ...settings, turns }
+      const started = Array.from({ length: count }, () => startServiceProcess(all))
       running.push(...(await Promise.all(started)))
     },
     /** Starts a new process on the port of one that has ended. */
