@@ -12,6 +12,7 @@ import { roleName, displayName } from '#web/console/lib/display.ts'
 import type { LiveState } from '#web/console/lib/live-connection.ts'
 import { useLiveEvents, useLiveState } from '#web/console/lib/live-events.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
+import { isPartSuspected, subscribeToPartsAway } from '#web/console/lib/parts-away.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { isSessionGateOpen, subscribeToSessionGate } from '#web/console/lib/session-gate.ts'
@@ -26,10 +27,15 @@ const SessionDialog = onDemand(() =>
   import('#web/console/features/session/session-dialog.tsx').then((module) => module.SessionDialog),
 )
 
+const PartsAwayBanner = onDemand(() =>
+  import('./parts-away-banner.tsx').then((module) => module.PartsAwayBanner),
+)
+
 export function AppShell(): ReactElement {
   const session = useSession()
   useLiveEvents()
   const sandbox = useQuery({ ...secondary('sandbox', sandboxQuery()), enabled: session.sandbox })
+  const isPartAway = useSyncExternalStore(subscribeToPartsAway, isPartSuspected)
   const isGateOpen = useSyncExternalStore(subscribeToSessionGate, isSessionGateOpen)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
@@ -51,6 +57,7 @@ export function AppShell(): ReactElement {
         <Sidebar onSearch={openPalette} />
       </aside>
       <div className="flex min-w-0 flex-col">
+        {isPartAway && <PartsAwayBanner />}
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
         {/* Header on a small screen, with the button that opens the sidebar. */}
         <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">

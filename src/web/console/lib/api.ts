@@ -17,6 +17,7 @@ import {
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
+import { notePartAway } from './parts-away.ts'
 import { reloadApp } from './reload-app.ts'
 import type { CallableRow, LastArgument, RowInput, RowParts } from './row-input.ts'
 import type { RowContent, RowPageQuery, RowPagesQuery, RowQuery } from './row-query.ts'
@@ -57,6 +58,7 @@ async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promis
     return page
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    notePartAway(error)
     return call(await requestAfterRefusal(request, error))
   }
 }
