@@ -1,7 +1,10 @@
 import { apiError, HttpError, rateLimited } from '#server-kit/http/http-error.ts'
 
-/** Maximum time that work waits for its turn, in milliseconds. */
-export const TURN_WAIT_MS_MAX = 10_000
+/**
+ * Maximum time that work waits for its turn, in milliseconds. Long enough for a burst of a hundred works on a machine
+ * that does five a second.
+ */
+export const TURN_WAIT_MS_MAX = 30_000
 const RETRY_MS = 1_000
 
 type Limits = {
