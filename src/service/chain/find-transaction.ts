@@ -4,7 +4,7 @@ import type { ChainReader } from './chain.ts'
 import { requestFound } from './request-found.ts'
 import { hashSchema, quantitySchema, unknownable } from './rpc-schemas.ts'
 
-export const foundSchema = z.nullish(
+export const foundSchema = z.nullable(
   z.object({ hash: unknownable(hashSchema), blockNumber: unknownable(quantitySchema) }),
 )
 
@@ -19,6 +19,6 @@ export async function findTransaction(
   hash: Hex,
 ): Promise<'mined' | 'waiting' | undefined> {
   const found = await requestFound(rpc, foundSchema, 'eth_getTransactionByHash', [hash])
-  if (found === null || found === undefined) return undefined
+  if (found === null) return undefined
   return found.blockNumber === undefined ? 'waiting' : 'mined'
 }

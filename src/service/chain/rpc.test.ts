@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { foundSchema } from './find-transaction.ts'
 import { openChain } from './open-chain.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
 import { createRpc, isProvidersFault, NotServedAnswer, RpcError } from './rpc.ts'
@@ -21,6 +22,8 @@ const OTHERS_ASKED: ReadonlySet<string> = new Set([
   'eth_getCode',
   'eth_sendRawTransaction',
 ])
+
+const CHAIN_FAILED = 'CHAIN_FAILED'
 
 type Answer = (response: ServerResponse, body: { id: number; method: string }) => void
 /** A node that responds as the test defines. */
@@ -79,6 +82,18 @@ describe('rpc', () => {
     ['a malformed error', json({ error: { message: 5 } })],
   ])('error: %s is CHAIN_FAILED', async (_, answer) => {
     expect(await ask(await node(answer))).toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
+  })
+
+  test.each<[string, Answer, z.ZodMiniType, unknown]>([
+    // status-im/status-go 361.
+    ['JSON-RPC without a result', json({}), z.null(), null],
+    ['JSON-RPC without a result or version', (response) => response.end('{"id":7}'), z.null(), CHAIN_FAILED],
+    ['a gateway’s message', (response) => response.end('{"message":"slow down"}'), foundSchema, CHAIN_FAILED],
+    ['JSON-RPC without a result, for a number', json({}), quantitySchema, CHAIN_FAILED],
+  ])('behavior: %s → null, or no response of a node', async (_, answer, schema, expected) => {
+    const given = await ask(await node(answer), schema)
+    if (expected === CHAIN_FAILED) expect(given).toMatchObject({ code: CHAIN_FAILED })
+    else expect(given).toBe(expected)
   })
 
   test.each([

@@ -86,9 +86,18 @@ const errorSchema = z.object({
 })
 
 const answerSchema = z.object({
+  jsonrpc: z.optional(z.unknown()),
   error: z.nullish(errorSchema),
   result: z.optional(z.unknown()),
 })
+
+/**
+ * Returns the result of a response. Some nodes omit a result of null (status-im/status-go 361). A response that also lacks the
+ * version of JSON-RPC is some other object, for example of a gateway, and says nothing.
+ */
+function readResult({ jsonrpc, result }: z.infer<typeof answerSchema>): unknown {
+  return result === undefined && jsonrpc !== undefined ? null : result
+}
 
 /** Creates an RPC client over keep-alive connections. One deadline covers a request and its response. */
 export function createRpc(options: RpcOptions): RpcClient {
@@ -126,7 +135,7 @@ export function createRpc(options: RpcOptions): RpcClient {
       const answer = answerSchema.safeParse(await post(method, params))
       if (!answer.success) throw new UnexpectedAnswer(method, answer.error)
       if (answer.data.error) throw new RpcError(method, answer.data.error)
-      const result = schema.safeParse(answer.data.result)
+      const result = schema.safeParse(readResult(answer.data))
       if (!result.success) throw new UnexpectedAnswer(method, result.error)
       return result.data
     },
