@@ -70,6 +70,9 @@ export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEst
   }
 }
 
+/** The reason if a call needs more gas than the limit of a request. */
+export const TOO_MUCH_GAS = 'the call needs more gas than one transaction may use'
+
 /** Formats a call for a request. */
 function callParameters(call: SimulatedCall): Record<string, Hex> {
   return {
@@ -89,7 +92,7 @@ function reasonOrThrow(error: unknown): string {
   if (!(error instanceof RpcError)) throw error
   const data = revertData(error)
   if (data !== undefined) return revertReason(data)
-  if (isOutOfGas(error)) return 'the call needs more gas than one transaction may use'
+  if (isOutOfGas(error)) return TOO_MUCH_GAS
   if (isExecutionFailure(error)) return 'the call is not valid for the chain'
   throw error
 }

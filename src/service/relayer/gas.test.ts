@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { estimateCallGas } from './gas.ts'
 
@@ -41,4 +43,22 @@ test('behavior: accepts a call that only works after the pool’s transactions, 
   await send(1, { to, data: call('mint') })
   expect(await estimateCallGas(chain, transfer, 10_000_000n)).toMatchObject({ ok: true })
   await anvil.stop()
+})
+
+const LIMIT = 8_000_000n
+
+test.each([
+  ['a little gas', 100_000n, { ok: true, gas: 155_000n }],
+  ['nearly as much as the limit', LIMIT - 1n, { ok: true, gas: LIMIT }],
+  ['as much as the limit', LIMIT, { ok: true, gas: LIMIT }],
+  // Rollups that charge for their data by gas (ethereum-optimism/go-ethereum 273).
+  [
+    'more than the limit of the request',
+    LIMIT + 1n,
+    { ok: false, reason: 'the call needs more gas than one transaction may use' },
+  ],
+])('behavior: a node that estimates %s', async (_name, estimated, expected) => {
+  const rpc: Rpc = { request: async (schema) => z.parse(schema, `0x${estimated.toString(16)}`) }
+  const call = { from: ZERO_ADDRESS, to: ZERO_ADDRESS, data: '0x' } as const
+  expect(await estimateCallGas({ rpc }, call, LIMIT)).toEqual(expected)
 })

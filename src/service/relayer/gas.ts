@@ -1,5 +1,11 @@
 import type { ChainConnection } from '#service/chain/chain.ts'
-import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
+import {
+  estimateGas,
+  simulateCall,
+  TOO_MUCH_GAS,
+  type GasEstimate,
+  type SimulatedCall,
+} from '#service/chain/simulate.ts'
 
 /**
  * Percentage added to the gas of a simulation. Other transactions may change the state before the call is in
@@ -32,6 +38,8 @@ export async function estimateCallGas(
   }
   const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
   if (!estimate.ok) return estimate
+  // Some nodes ignore the limit of the request (ethereum-optimism/go-ethereum 273). Less gas would not be enough.
+  if (estimate.gas > gasLimitMax) return { ok: false, reason: TOO_MUCH_GAS }
   const wanted = withMargin(estimate.gas)
   return { ok: true, gas: wanted < gasLimitMax ? wanted : gasLimitMax }
 }
