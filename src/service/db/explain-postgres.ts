@@ -8,7 +8,7 @@ const codeSchema = z.object({ code: z.string(), syscall: z.optional(z.string()) 
 /** SQLSTATEs with which a server refuses a connection. The text ends the message. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the user or its password',
-  '28000': 'refuses the user or its password',
+  '28000': 'does not admit this user from this host: its role is missing, or pg_hba.conf has no entry for it',
   '3D000': 'has no database of that name',
   '42501': 'does not let this user make tables: make it the owner of the database',
   '53300': 'has no connection left: raise max_connections',
@@ -22,13 +22,20 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
   'other-host':
     'has a certificate of another host: use its name in the address, or sslmode=no-verify to encrypt without knowing the server',
 }
+/** Refusals that an encrypted connection may avoid. The server does not tell whether its entries require encryption. */
+const MAY_NEED_TLS: ReadonlySet<string> = new Set(['28000'])
+const ADD_TLS =
+  '. If the server takes only encrypted connections, as most managed ones do, add sslmode=require to the address'
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
+/** A database's address, and the setting that holds it. */
+export type DatabaseAddress = { setting: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'; address: string }
+
 /**
- * Explains why a start cannot use the database of DATABASE_URL, with its host and without the password. Returns
+ * Explains why a start cannot use the database at an address, with its host and without the password. Returns
  * other errors unchanged.
  */
-export function explainPostgres(error: unknown, databaseUrl: string): unknown {
+export function explainPostgres(error: unknown, { setting, address }: DatabaseAddress): unknown {
   const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
   // A socket that does not exist or belongs to another user has the error codes of files.
   const isAway = AWAY.has(code) || syscall === 'connect'
@@ -36,8 +43,10 @@ export function explainPostgres(error: unknown, databaseUrl: string): unknown {
   const aboutCertificate = fault && WRONG_CERTIFICATE[fault]
   const how = REFUSALS[code] ?? aboutCertificate ?? (isAway ? 'does not respond' : undefined)
   if (how === undefined) return error
-  const url = new URL(databaseUrl)
+  const url = new URL(address)
+  const isPlain = (url.searchParams.get('sslmode') ?? 'disable') === 'disable'
+  const hint = isPlain && MAY_NEED_TLS.has(code) ? ADD_TLS : ''
   const port = url.port === '' ? '' : `:${url.port}`
-  const message = `DATABASE_URL: the Postgres at ${readDatabaseHost(url)}${port} ${how} (${code}).`
+  const message = `${setting}: the Postgres at ${readDatabaseHost(url)}${port} ${how}${hint} (${code}).`
   return new Error(message, { cause: error })
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { FreeBytes } from '#service/disk-room.ts'
 import { requireEncoding } from './database-encoding.ts'
 import type { Database } from './database.ts'
-import { explainPostgres } from './explain-postgres.ts'
+import { explainPostgres, type DatabaseAddress } from './explain-postgres.ts'
 import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
@@ -52,16 +52,21 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     options.databaseUrl === undefined
       ? await openPGlite({ ...options, directory: options.dataDir })
       : openPostgres({ ...options, databaseUrl: options.databaseUrl })
+  const { databaseUrl, listenUrl } = options
+  let used: DatabaseAddress | undefined =
+    databaseUrl === undefined ? undefined : { setting: 'DATABASE_URL', address: databaseUrl }
   try {
     if (options.migrate === false) return opened
     if (opened.engine === 'postgres') await requireEncoding(opened.db, options.log)
     await options.beforeMigration?.(opened)
+    if (opened.direct !== undefined && listenUrl !== undefined)
+      used = { setting: 'DATABASE_LISTEN_URL', address: listenUrl }
     await migrate(opened.direct ?? opened.db)
     // The embedded engine's folder is locked for this process, so any lease in it belongs to an ended process.
     if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
     return opened
   } catch (error) {
     await opened.close()
-    throw options.databaseUrl === undefined ? error : explainPostgres(error, options.databaseUrl)
+    throw used === undefined ? error : explainPostgres(error, used)
   }
 }
