@@ -1,12 +1,10 @@
 import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { readCoseEs256 } from '#protocol/passkey/cose-key.ts'
 import { passkeyName } from '#protocol/passkey/passkey-name.ts'
 import { REFERENCE_LENGTH, encodeUserHandle, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import {
   BACKUP_ELIGIBLE,
-  COSE_X_START,
-  COSE_Y_START,
   isBackupStateValid,
-  startsWithCoseEs256,
   USER_PRESENT,
   USER_VERIFIED,
 } from '#protocol/passkey/verify-assertion.ts'
@@ -126,10 +124,9 @@ async function publicKeyOf(registration: Registration, rpIdHash: string) {
     if (!isBackupStateValid(flags)) throw unsuitable('the backup flags contradict each other')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
     // The key after the credential's id (WebAuthn L3 6.5.1).
-    const key = data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))
-    if (!startsWithCoseEs256(key)) throw unsuitable('another algorithm')
-    const wordAt = (start: number) => hexFromBytes(key.subarray(start, start + 32)).slice(2)
-    const [qx, qy] = [wordAt(COSE_X_START), wordAt(COSE_Y_START)]
+    const key = readCoseEs256(data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0)))
+    if (key === undefined) throw unsuitable('another algorithm')
+    const { x: qx, y: qy } = key
     await importKey(qx, qy)
     return { qx, qy, isSingle: (flags & BACKUP_ELIGIBLE) === 0 }
   } catch (cause) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { joinBytes } from '#protocol/signing/hex.ts'
+import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { attestationObject } from '#protocol/testing/authenticator.ts'
 import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
 import type { Assertion, Authenticator, Registration } from './authenticator.ts'
-import { createPasskey } from './create-passkey.ts'
+import { createPasskey, extractAuthenticatorData } from './create-passkey.ts'
 import { signDigest } from './sign-digest.ts'
 
 /* Responses in the forms of password managers, old security keys and incorrect polyfills. */
@@ -68,6 +68,27 @@ test.each([
 ])('error: a manager that created a key of %s is detected, and no wallet is created', async (_name, cose) => {
   await expect(register(deviceWith(cose))).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
 })
+
+test('behavior: a key with optional members opens a wallet (Nitrokey 3A, dfinity/internet-identity 3831)', async () => {
+  const device = createSoftwareAuthenticator()
+  const { create } = device
+  const withKeyOps: Authenticator = {
+    ...device,
+    create: async (options, bounded) => {
+      const registration = await create(options, bounded)
+      return { ...registration, attestationObject: addKeyOps(registration.attestationObject) }
+    },
+  }
+  const passkey = await register(withKeyOps)
+  const digest = `0x${'5a'.repeat(32)}` as const
+  expect(await signDigest(device, { digest, passkey }, signal)).toMatch(/^0x[0-9a-f]+$/)
+})
+
+/** Adds `key_ops` after the algorithm of a registration's key. */
+function addKeyOps(attestation: Uint8Array): Uint8Array {
+  const data = hexFromBytes(extractAuthenticatorData(attestation))
+  return attestationObject(bytesFromHex(data.replace('a501020326', 'a601020326048102')))
+}
 
 test('behavior: a site without a name uses its domain, because some devices reject an empty name', async () => {
   const device = createSoftwareAuthenticator()

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Hex } from 'viem'
-import { bytesFromHex, HexError, hexFromBytes, joinBytes, sameBytes } from '#protocol/signing/hex.ts'
+import { bytesFromHex, HexError, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { bytesFromText, Utf8Error } from '#protocol/signing/utf8.ts'
 import { uintWord } from '#protocol/signing/word.ts'
@@ -120,21 +120,3 @@ export function isBackupStateValid(flags: number): boolean {
 
 /** Minimum length of authenticatorData, in bytes: rpIdHash, flags and signCount. */
 export const AUTHENTICATOR_DATA_LENGTH_MIN = 37
-
-/** Canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
-const BEFORE_X = Uint8Array.of(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20)
-const BEFORE_Y = Uint8Array.of(0x22, 0x58, 0x20)
-
-/** Offsets of the coordinates in an ES256 COSE_Key, and its whole length, in bytes. */
-export const COSE_X_START = BEFORE_X.length
-export const COSE_Y_START = COSE_X_START + 32 + BEFORE_Y.length
-export const COSE_ES256_LENGTH = COSE_Y_START + 32
-
-/** Whether the bytes start with a P-256 ES256 key in the only encoding of WebAuthn (canonical, uncompressed). */
-export function startsWithCoseEs256(bytes: Uint8Array): boolean {
-  return (
-    bytes.length >= COSE_ES256_LENGTH &&
-    sameBytes(bytes.subarray(0, COSE_X_START), BEFORE_X) &&
-    sameBytes(bytes.subarray(COSE_X_START + 32, COSE_Y_START), BEFORE_Y)
-  )
-}

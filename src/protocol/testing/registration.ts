@@ -5,13 +5,7 @@ import {
   PublicKeyError,
   type PublicKey,
 } from '#protocol/passkey/public-key.ts'
-import {
-  AUTHENTICATOR_DATA_LENGTH_MIN,
-  COSE_ES256_LENGTH,
-  COSE_X_START,
-  COSE_Y_START,
-  startsWithCoseEs256,
-} from '#protocol/passkey/verify-assertion.ts'
+import { AUTHENTICATOR_DATA_LENGTH_MIN } from '#protocol/passkey/verify-assertion.ts'
 import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { readUint } from '#protocol/signing/word.ts'
 
@@ -22,6 +16,23 @@ import { readUint } from '#protocol/signing/word.ts'
 
 /** SubjectPublicKeyInfo of an uncompressed point on prime256v1, up to the coordinates. Source: RFC 5480 2. */
 const SPKI_START = '0x3059301306072a8648ce3d020106082a8648ce3d03010703420004'
+
+/** Canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
+const BEFORE_X = Uint8Array.of(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20)
+const BEFORE_Y = Uint8Array.of(0x22, 0x58, 0x20)
+/** Offsets of the coordinates in an ES256 COSE_Key, and its whole length, in bytes. */
+const COSE_X_START = BEFORE_X.length
+const COSE_Y_START = COSE_X_START + 32 + BEFORE_Y.length
+const COSE_ES256_LENGTH = COSE_Y_START + 32
+
+/** Whether the bytes start with a P-256 ES256 key in the only encoding of WebAuthn (canonical, uncompressed). */
+function startsWithCoseEs256(bytes: Uint8Array): boolean {
+  return (
+    bytes.length >= COSE_ES256_LENGTH &&
+    sameBytes(bytes.subarray(0, COSE_X_START), BEFORE_X) &&
+    sameBytes(bytes.subarray(COSE_X_START + 32, COSE_Y_START), BEFORE_Y)
+  )
+}
 
 const ATTESTED = 0x40
 const EXTENSIONS = 0x80
