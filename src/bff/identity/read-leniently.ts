@@ -1,7 +1,11 @@
 import type { CustomFetch } from 'openid-client'
+import { readWithin } from '#server-kit/http/read-within.ts'
 
 /** Statuses whose responses have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
+/** Maximum length of a response in bytes. Configurations, keys and tokens have some kilobytes. */
+const BYTES_MAX = 1024 * 1024
 
 /**
  * Fetches for openid-client and turns what providers send in place of nothing into nothing: null anywhere, and empty
@@ -10,8 +14,8 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
  */
 export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, ...(body !== undefined && { body }) })
-  if (BODILESS.has(response.status)) return response
-  const text = await response.text()
+  if (BODILESS.has(response.status) || response.body === null) return response
+  const text = new TextDecoder().decode(await readWithin(response.body, BYTES_MAX))
   const headers = new Headers(response.headers)
   // They describe the body as it was sent.
   for (const name of ['content-length', 'content-encoding']) headers.delete(name)

@@ -20,6 +20,8 @@ const server = createServer((incoming, outgoing) => {
       return
     } else if (incoming.url === '/v1/baas/none') outgoing.writeHead(204)
     else if (incoming.url === '/v1/baas/large') outgoing.writeHead(200).write(Buffer.alloc(9 * 1024 * 1024))
+    else if (incoming.url === '/v1/org/events/refused')
+      outgoing.writeHead(409, { 'content-type': 'text/event-stream' }).write(Buffer.alloc(9 * 1024 * 1024))
     else outgoing.writeHead(200, { 'content-type': 'application/json', link: ['<a>', '<b>'] })
     const { method, url, headers } = incoming
     outgoing.end(
@@ -101,6 +103,13 @@ test('error: refuses requests to another host', async () => {
 
 test('error: aborts a response that never ends', async () => {
   await expect(remoteFetch(new Request(`${origin}/v1/baas/large`))).rejects.toThrow('more than')
+})
+
+test('error: aborts a refused event stream that never ends', async () => {
+  const headers = { accept: 'text/event-stream' }
+  await expect(remoteFetch(new Request(`${origin}/v1/org/events/refused`, { headers }))).rejects.toThrow(
+    'more than',
+  )
 })
 
 test('error: rejects if no server listens', async () => {

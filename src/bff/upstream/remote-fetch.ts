@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Pool } from 'undici'
+import { readWithin } from '#server-kit/http/read-within.ts'
 
 const CONNECTIONS_MAX = 64
 const HEADERS_TIMEOUT_MS = 55_000
@@ -52,8 +53,11 @@ async function sendOnce(pool: Pool, request: Request, body: Uint8Array | null): 
     signal: request.signal,
     ...(asksForStream && { bodyTimeout: STREAM_SILENCE_MS_MAX }),
   })
-  const isStream = asksForStream && String(answer.headers['content-type']).startsWith(EVENT_STREAM)
-  const content = isStream ? Readable.toWeb(answer.body) : await readAnswer(answer.body)
+  // A refusal is read whole, whatever it calls itself.
+  const isAccepted = answer.statusCode >= 200 && answer.statusCode < 300
+  const isEvents = String(answer.headers['content-type']).startsWith(EVENT_STREAM)
+  const isStream = asksForStream && isAccepted && isEvents
+  const content = isStream ? Readable.toWeb(answer.body) : await readWithin(answer.body, ANSWER_BYTES_MAX)
   return new Response(NULL_BODY_STATUSES.has(answer.statusCode) ? null : content, {
     status: answer.statusCode,
     headers: plainHeaders(answer.headers),
@@ -61,18 +65,6 @@ async function sendOnce(pool: Pool, request: Request, body: Uint8Array | null): 
 }
 
 const NULL_BODY_STATUSES = new Set([204, 205, 304])
-
-async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.byteLength
-    if (length > ANSWER_BYTES_MAX)
-      throw new Error(`the upstream responded with more than ${ANSWER_BYTES_MAX} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
 
 /** Joins repeated headers, as browsers do. */
 export function plainHeaders(given: Record<string, string | string[] | undefined>): Headers {
