@@ -1,5 +1,6 @@
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { MAIL_SENTENCES } from '#service/email/mail-sentences.ts'
 import { attackTexts } from './testing/attack-texts.ts'
 import { findRegexes } from './testing/find-regexes.ts'
 
@@ -87,6 +88,13 @@ test('error: nor is one that is built at run time', () => {
     Object.keys(BUILT).toSorted(),
   )
   expect(Object.entries(BUILT).filter(([, pattern]) => !isFast(pattern))).toEqual([])
+})
+
+test('error: nor is one of a mail server’s sentence', () => {
+  const patterns = MAIL_SENTENCES.filter(({ sentence }) => sentence.includes('{')).map(
+    ({ pattern }) => pattern,
+  )
+  expect(patterns.filter((pattern) => !isFast(pattern))).toEqual([])
 })
 
 test.each([

@@ -83,24 +83,20 @@ const SUBJECTS: readonly SentenceSubject[] = ['operator', 'recipient']
 /** Maximum length in characters of a sentence. A longer one is unknown. */
 const LENGTH_MAX = 1_000
 
+type MailSentence = { subject: SentenceSubject; server: string; sentence: string; pattern: RegExp }
+
 /** The rows of the table. */
-export const MAIL_SENTENCES: readonly { subject: SentenceSubject; server: string; sentence: string }[] =
-  TABLE.trim().split('\n').map(readRow)
+export const MAIL_SENTENCES: readonly MailSentence[] = TABLE.trim().split('\n').map(readRow)
 
-const PATTERNS = MAIL_SENTENCES.map(({ subject, sentence }) => ({
-  subject,
-  pattern: compileSentence(sentence, PLACES),
-}))
-
-function readRow(line: string): (typeof MAIL_SENTENCES)[number] {
+function readRow(line: string): MailSentence {
   const [word, server = '', sentence = ''] = line.split(' | ')
   const subject = SUBJECTS.find((known) => known === word)
   if (subject === undefined) throw new Error(`no such subject: ${line}`)
-  return { subject, server, sentence }
+  return { subject, server, sentence, pattern: compileSentence(sentence, PLACES) }
 }
 
 /** Returns the subject of a mail server's sentence, without its codes. Undefined if the sentence is not in the table. */
 export function findSubject(sentence: string): SentenceSubject | undefined {
   if (sentence.length > LENGTH_MAX) return undefined
-  return PATTERNS.find(({ pattern }) => pattern.test(sentence))?.subject
+  return MAIL_SENTENCES.find(({ pattern }) => pattern.test(sentence))?.subject
 }
