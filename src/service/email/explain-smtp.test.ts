@@ -46,6 +46,12 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
     SMTPS,
     /refuses the user or its password/,
   ],
+  [
+    'an account without credits (mautic 8721)',
+    refusedLogin('451 Authentication failed: Maximum credits exceeded'),
+    SMTPS,
+    /does not sign the user in now: check its reply/,
+  ],
   ['a missing password', { code: 'EAUTH', command: 'API' }, SMTPS, /refuses the user or its password/],
   [
     'a mail that is too large for the server',

@@ -12,6 +12,7 @@ const errorSchema = z.object({
   code: z.optional(z.string()),
   originalCode: z.optional(z.string()),
   command: z.optional(z.string()),
+  responseCode: z.optional(z.int()),
   reason: z.optional(z.string()),
   timeoutType: z.optional(z.string()),
 })
@@ -53,7 +54,7 @@ export function explainSmtp(error: unknown, smtpUrl: string): unknown {
   const reply = readSmtpReply(error)
   const isPassing = reply?.fault === 'passing' || fault.code === TIMEOUT
   const refused = reply?.fault === 'operator' ? REFUSED_MAIL : undefined
-  const how = findReason(fault, { smtpUrl, isPassing }) ?? refused
+  const how = findReason(fault, smtpUrl) ?? refused
   if (how === undefined) return error
   const message = `The mail server at ${new URL(smtpUrl).host} ${how}.`
   return isPassing
@@ -62,10 +63,10 @@ export function explainSmtp(error: unknown, smtpUrl: string): unknown {
 }
 
 function findReason(
-  { code, originalCode = '', command, reason, timeoutType }: z.infer<typeof errorSchema>,
-  { smtpUrl, isPassing }: { smtpUrl: string; isPassing: boolean },
+  { code, originalCode = '', command, responseCode = 500, reason, timeoutType }: z.infer<typeof errorSchema>,
+  smtpUrl: string,
 ): string | undefined {
-  if (code === WRONG_PASSWORD) return isPassing ? NO_LOGIN_NOW : REFUSED_LOGIN
+  if (code === WRONG_PASSWORD) return responseCode < 500 ? NO_LOGIN_NOW : REFUSED_LOGIN
   const certificate = readCertificateFault(originalCode)
   if (certificate !== undefined) return WRONG_CERTIFICATE[certificate]
   if (code === TLS_FAILED && command === STARTTLS) return NO_STARTTLS

@@ -14,7 +14,8 @@ const PLACES = {
 /**
  * Sentences of mail servers whose codes do not say whom they blame, or say it wrongly. Columns: subject | server | sentence |
  * public source. `operator`: the sender, its address, its rights or its account, which only the operator of this service can
- * change. A sentence has neither codes nor line breaks, and is matched whole. Capitals and a final full stop do not matter.
+ * change. `-4xx`: no later try helps even if the code is 4xx, which otherwise counts as temporary. A sentence has neither codes
+ * nor line breaks, and is matched whole. Capitals and a final full stop do not matter.
  */
 const TABLE = `
 operator | Exim | sender verify failed | mattermost/docker issue 111
@@ -37,7 +38,9 @@ operator | SendGrid | unauthenticated senders not allowed | sendgrid/docs issue 
 operator | Amazon SES | message rejected: email address is not verified | AWS re:Post, SES 554 Message rejected
 operator | Amazon SES | message rejected: email address is not verified. the following identities failed the check in region {text} | yegor256/mailanes issue 90
 operator | Mailgun | sandbox subdomains are for test purposes only. please add your own domain or add the address to authorized recipients in {word} settings | domino14/Webolith issue 219, zonque/AlRide issue 7
-operator | Mailgun | domain {word} is not allowed to send: {text} | swapmyvote issue 891
+operator-4xx | Mailgun | domain {word} is not allowed to send: {text} | swapmyvote issue 891
+operator-4xx | SendGrid | authentication failed: maximum credits exceeded | mautic/mautic issue 8721
+operator-4xx | SendGrid | you've exceeded your messaging limits | WA-WF-Bot-Public issue 282
 operator | SMTP2GO | that ip address is not allowed to send | gophish issue 1701
 operator | SMTP2GO | to send email from a blank sender, enable blank senders | Cloudflare-WAF-Expressions issue 9
 operator | Plunk | this domain is not associated with your account | useplunk/plunk issue 164
@@ -51,7 +54,8 @@ operator | 163 | local user only,{text} | ruanyf/weather-action issue 5
 operator | MailProtect | mailprotect : domain of sender address {address} does not exist | postalserver/postal issue 1199
 operator | Postfix | {address} sender address rejected: {text} | docker-mailserver issue 3824; smtp-field-manual 550
 operator | Postfix | sender address rejected: {text} | splitbrain/dokuwiki-plugin-smtp issue 38
-operator | Postfix | {address} relay access denied | smtp-field-manual 554
+operator-4xx | Postfix | {address} relay access denied | smtp-field-manual 554; openboxes issue 60
+operator-4xx | Postfix | relay access denied | jeboehm/docker-mailserver issue 139
 operator | Comcast | message rejected due to dmarc. please see {word} | smtp-field-manual 550
 operator | Exchange Online | the sender has exceeded the limit for the number of messages they can send to this recipient per hour. {text} | smtp-field-manual 554
 recipient | Exim | unrouteable address | exim test suite 0092
@@ -71,6 +75,7 @@ recipient | Outlook | requested action not taken: mailbox unavailable (s{n}) | M
 recipient | Outlook | requested action not taken: mailbox unavailable. [{word}] | smtp-field-manual 550
 recipient | Cisco | address rejected. {address} | customeros/mailsherpa issue 19
 recipient | Cisco | address rejected | customeros/mailsherpa issue 19
+recipient-4xx | hMailServer | recipient not in route list | hmailserver issue 21
 recipient | Yandex | no such user! | smtp-field-manual 550
 recipient | Zoho, Comcast | requested mail action aborted, mailbox not found | smtp-field-manual 552
 recipient | GMX, IONOS | requested mail action aborted: exceeded storage allocation quota exceeded | smtp-field-manual 552
@@ -79,24 +84,47 @@ recipient | many | {address} recipient address rejected: not in recipient list |
 recipient | many | {address} recipient address rejected: user email address is marked as invalid | smtp-field-manual 550
 `
 
-const SUBJECTS: readonly SentenceSubject[] = ['operator', 'recipient']
+/** Subjects in the table. */
+const SUBJECTS: Readonly<Record<string, { subject: SentenceSubject; isLasting: boolean }>> = {
+  operator: { subject: 'operator', isLasting: false },
+  'operator-4xx': { subject: 'operator', isLasting: true },
+  recipient: { subject: 'recipient', isLasting: false },
+  'recipient-4xx': { subject: 'recipient', isLasting: true },
+}
 /** Maximum length in characters of a sentence. A longer one is unknown. */
 const LENGTH_MAX = 1_000
 
-type MailSentence = { subject: SentenceSubject; server: string; sentence: string; pattern: RegExp }
+/** `isLasting`: no later try helps, even if the code is 4xx. */
+type MailSentence = {
+  subject: SentenceSubject
+  isLasting: boolean
+  server: string
+  sentence: string
+  pattern: RegExp
+}
 
 /** The rows of the table. */
 export const MAIL_SENTENCES: readonly MailSentence[] = TABLE.trim().split('\n').map(readRow)
 
 function readRow(line: string): MailSentence {
-  const [word, server = '', sentence = ''] = line.split(' | ')
-  const subject = SUBJECTS.find((known) => known === word)
+  const [word = '', server = '', sentence = ''] = line.split(' | ')
+  const subject = SUBJECTS[word]
   if (subject === undefined) throw new Error(`no such subject: ${line}`)
-  return { subject, server, sentence, pattern: compileSentence(sentence, PLACES) }
+  return { ...subject, server, sentence, pattern: compileSentence(sentence, PLACES) }
 }
 
 /** Returns the subject of a mail server's sentence, without its codes. Undefined if the sentence is not in the table. */
 export function findSubject(sentence: string): SentenceSubject | undefined {
-  if (sentence.length > LENGTH_MAX) return undefined
-  return MAIL_SENTENCES.find(({ pattern }) => pattern.test(sentence))?.subject
+  return findRow(sentence, MAIL_SENTENCES)?.subject
+}
+
+const LASTING = MAIL_SENTENCES.filter(({ isLasting }) => isLasting)
+
+/** Returns the subject of a sentence after which no later try helps, whatever the code is. */
+export function findLastingSubject(sentence: string): SentenceSubject | undefined {
+  return findRow(sentence, LASTING)?.subject
+}
+
+function findRow(sentence: string, rows: readonly MailSentence[]): MailSentence | undefined {
+  return sentence.length > LENGTH_MAX ? undefined : rows.find(({ pattern }) => pattern.test(sentence))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findSubject } from './mail-sentences.ts'
+import { findLastingSubject, findSubject } from './mail-sentences.ts'
 
 const errorSchema = z.object({ responseCode: z.int(), command: z.string(), response: z.optional(z.string()) })
 
@@ -54,9 +54,12 @@ export function readSmtpReply(error: unknown): SmtpReply | undefined {
 
 type Response = { responseCode: number; enhanced: string | undefined; sentence: string }
 
-/** 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). A 4xx about the sender is often a failed DNS lookup. */
+/**
+ * 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). A 4xx about the sender is often a failed DNS lookup. Only sentences that
+ * are known to last count as permanent.
+ */
 function findFault(command: string, { responseCode, enhanced, sentence }: Response): MailFault {
-  if (responseCode < 500) return 'passing'
+  if (responseCode < 500) return findLastingSubject(sentence) ?? 'passing'
   if (!AFTER_RECIPIENT.has(command)) return 'operator'
   return findSubject(sentence) ?? findFaultByCode(command, responseCode, enhanced)
 }
