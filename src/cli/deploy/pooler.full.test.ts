@@ -98,6 +98,30 @@ test('behavior: the documented address and settings pass every check', async () 
   expect(await levels(database.url)).toEqual({ session: 'ok', notifications: 'ok' })
 })
 
+test('error: changes no tables without DATABASE_LISTEN_URL, and says so (vectorize-io/hindsight 726)', async () => {
+  const { hostname, port, pathname } = new URL(database.url)
+  const direct = `postgres://${ROLE}:${ROLE}@${hostname}:${port}${pathname}`
+  await runOn(POSTGRES, async (query) => {
+    await query(`alter database ${pathname.slice(1)} owner to ${ROLE}`)
+    // A pooler passes neither on.
+    await query(`alter role ${ROLE} set idle_session_timeout = 0`)
+    await query(`alter role ${ROLE} set search_path = public`)
+  })
+  await stopServerConnections()
+  const log = pino({ level: 'silent' })
+  const open = (listenUrl?: string) =>
+    openDatabase({ databaseUrl: pooledUrl, listenUrl, dataDir: '', log }).then(({ close }) => close())
+  const refusals = await Promise.allSettled([open(), open()])
+  const sentence = expect.stringContaining('Set DATABASE_LISTEN_URL to the address of Postgres itself')
+  expect(refusals).toEqual(
+    refusals.map(() => ({ status: 'rejected', reason: expect.objectContaining({ message: sentence }) })),
+  )
+  // No lock of theirs stops the next migration.
+  await Promise.all([open(direct), open(direct)])
+  // Tables that are up to date need no session.
+  await open()
+})
+
 /** Pooled connections have the settings from when they were opened. */
 async function stopServerConnections(): Promise<void> {
   await runOn(POSTGRES, (query) =>

@@ -11,11 +11,12 @@ const needsSession = (text: string) => NEEDS_SESSION.test(text)
 
 /**
  * Files that may use a session: migrations and notifications bypass a pooler, the embedded engine has one
- * session, and so has the large database of a bench.
+ * session, and so has the large database of a bench. One file finds out whether there is one.
  */
 const ON_THEIR_OWN = [
   'server-kit/db/run-migrations.ts',
   'service/db/open-pglite.ts',
+  'service/db/require-sessions.ts',
   'service/testing/size/fill-database.ts',
 ]
 const ELSEWHERE = /\.test\.tsx?$|\/testing\/(?!size)|^(?:web|bench|contracts)\//

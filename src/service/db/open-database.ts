@@ -3,11 +3,12 @@ import type { FreeBytes } from '#service/disk-room.ts'
 import { requireEncoding } from './database-encoding.ts'
 import type { Database } from './database.ts'
 import { explainPostgres, type DatabaseAddress } from './explain-postgres.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationState } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import { requireSessions } from './require-sessions.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
 
@@ -61,6 +62,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await options.beforeMigration?.(opened)
     if (opened.direct !== undefined && listenUrl !== undefined)
       used = { setting: 'DATABASE_LISTEN_URL', address: listenUrl }
+    else if (opened.engine === 'postgres') await requireSessionsToMigrate(opened.db)
     await migrate(opened.direct ?? opened.db)
     // The embedded engine's folder is locked for this process, so any lease in it belongs to an ended process.
     if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
@@ -69,4 +71,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await opened.close()
     throw used === undefined ? error : explainPostgres(error, used)
   }
+}
+
+/** A database whose tables are up to date can be used through any pooler. */
+async function requireSessionsToMigrate(db: Database): Promise<void> {
+  if ((await migrationState(db)).pending.length > 0) await requireSessions(db)
 }
