@@ -30,6 +30,7 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     const opened = await serviceWorld.database()
     expect(await checkSession(opened, { hasListenUrl: false })).toEqual([
       { check: 'session', level: 'ok', detail: 'the connection has the settings that Latchkey requires' },
+      { check: 'writes', level: 'ok', detail: 'the database accepts writes' },
       { check: 'notifications', level: 'ok', detail: 'notifications arrive' },
     ])
     await opened.close()
@@ -68,18 +69,36 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     await database.drop()
   })
 
+  test('error: reports a read-only database instead of the notification that it refuses', async () => {
+    const database = await createPostgresDatabase(POSTGRES)
+    const name = new URL(database.url).pathname.slice(1)
+    await runOn(POSTGRES, (query) => query(`alter database ${name} set default_transaction_read_only = on`))
+    const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', log, migrate: false })
+    const readOnly = withoutSettings(opened, database.url)
+    const findings = await checkSession(readOnly, { hasListenUrl: false })
+    expect(findings.find(({ check }) => check === 'writes')).toMatchObject({
+      level: 'problem',
+      detail: expect.stringContaining('the database is read-only'),
+      todo: expect.stringContaining('default_transaction_read_only = off'),
+    })
+    expect(findings.map(({ check }) => check)).not.toContain('notifications')
+    await readOnly.db.destroy()
+    await opened.close()
+    await database.drop()
+  })
+
   test('error: reports notifications that do not arrive, with the setting that fixes it', async () => {
     const opened = await serviceWorld.database()
     const other = await serviceWorld.database()
     const deaf = { ...opened, notifications: other.notifications }
-    expect((await checkSession(deaf, { hasListenUrl: false }))[1]).toEqual({
+    expect((await checkSession(deaf, { hasListenUrl: false })).at(-1)).toEqual({
       check: 'notifications',
       level: 'warning',
       detail:
         'no notification arrives: a pooler in transaction mode keeps no session for notifications or for the migration lock',
       todo: 'set DATABASE_LISTEN_URL to the direct address of Postgres',
     })
-    expect((await checkSession(deaf, { hasListenUrl: true }))[1]).toMatchObject({
+    expect((await checkSession(deaf, { hasListenUrl: true })).at(-1)).toMatchObject({
       level: 'problem',
       detail: 'no notification arrives over DATABASE_LISTEN_URL',
     })

@@ -1,10 +1,13 @@
 import {
   findEncodingFault,
   findLostSettings,
+  findReadOnlyCause,
   hearNotification,
+  READ_ONLY,
   type EncodingFault,
   type LostSetting,
   type OpenDatabase,
+  type ReadOnlyCause,
 } from '#service/index.ts'
 import { fail, type Finding, ok, warn } from './doctor-finding.ts'
 
@@ -15,23 +18,33 @@ import { fail, type Finding, ok, warn } from './doctor-finding.ts'
 const TIME_LIMITS: ReadonlySet<string> = new Set(['statement_timeout', 'idle_in_transaction_session_timeout'])
 
 /**
- * Checks that the database stores every text, that connections have the required session settings and that notifications
- * arrive. A pooler can break the settings and the notifications.
+ * Checks that the database stores every text and accepts writes, that connections have the required session settings
+ * and that notifications arrive. A pooler can break the settings and the notifications. A read-only database accepts no
+ * notification, so none is sent.
  */
 export async function checkSession(
   database: OpenDatabase,
   { hasListenUrl }: { hasListenUrl: boolean },
 ): Promise<Finding[]> {
   if (database.engine === 'pglite') return []
+  const readOnlyCause = await findReadOnlyCause(database.db)
   return [
     ...checkEncoding(await findEncodingFault(database.db)),
     checkSettings(await findLostSettings(database.db)),
-    checkNotifications(await hearNotification(database), hasListenUrl),
+    checkWrites(readOnlyCause),
+    ...(readOnlyCause === undefined
+      ? [checkNotifications(await hearNotification(database), hasListenUrl)]
+      : []),
   ]
 }
 
 function checkEncoding(fault: EncodingFault | undefined): Finding[] {
   return fault === undefined ? [] : [fail('encoding', fault.detail, fault.todo)]
+}
+
+function checkWrites(cause: ReadOnlyCause | undefined): Finding {
+  if (cause === undefined) return ok('writes', 'the database accepts writes')
+  return fail('writes', READ_ONLY[cause].detail, READ_ONLY[cause].todo)
 }
 
 function checkSettings(lost: readonly LostSetting[]): Finding {

@@ -3,7 +3,7 @@ import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { currentKeyId, databaseFacts, type OpenDatabase } from '#service/index.ts'
 import { readDatabaseState } from './database-state.ts'
 import { type Finding, ok, warn, fail } from './doctor-finding.ts'
-import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
+import { readDeploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
 const CLOCK_MS_MAX = 2_000
@@ -18,20 +18,22 @@ export async function checkDatabase(settings: Settings, database: OpenDatabase):
   const askedAt = Date.now()
   const facts = await databaseFacts(database.db)
   const middle = (askedAt + Date.now()) / 2
-  const offMs = Math.round(Math.abs(facts.now.getTime() - middle))
   const state = await readDatabaseState({ role: settings.role, database })
   return [
     checkEngine(settings, database, facts),
     checkMigrations(state),
-    offMs <= CLOCK_MS_MAX
-      ? ok('clock', `differs from the database’s by ${offMs} ms`)
-      : fail(
-          'clock',
-          `differs from the database’s by ${offMs} ms`,
-          'let NTP set the clocks of both machines',
-        ),
+    checkClock(Math.round(middle - facts.now.getTime())),
     await checkSecret(settings, database),
   ]
+}
+
+/** A process whose clock is ahead refuses each request that is signed for a few minutes as expired. */
+function checkClock(aheadMs: number): Finding {
+  const offMs = Math.abs(aheadMs)
+  if (offMs <= CLOCK_MS_MAX) return ok('clock', `differs from the database’s by ${offMs} ms`)
+  const side = aheadMs > 0 ? 'ahead of' : 'behind'
+  const detail = `this machine’s clock is ${Math.round(offMs / 1_000)} s ${side} the database’s`
+  return fail('clock', detail, 'let NTP set the clocks of both machines')
 }
 
 function checkMigrations({ pending, newer, additions, foreign, replaced }: MigrationState): Finding {
@@ -88,7 +90,15 @@ async function checkSecret(settings: Settings, { db }: OpenDatabase): Promise<Fi
   const source = settings.secretKey === undefined ? `${settings.dataDir}/secret.key` : 'SECRET_KEY'
   const known = await currentKeyId(db)
   if (known === undefined) return ok('secret', `this database will use ${source}`)
-  const keys = secretsAtRest(await deploymentSecrets(settings)).map(secretKeyId)
+  const secrets = await readDeploymentSecrets(settings)
+  if (secrets === undefined) {
+    return fail(
+      'secret',
+      `there is no ${source}, but this database was set up with a key`,
+      'restore the file from a backup, or set SECRET_KEY to the key of this database',
+    )
+  }
+  const keys = secretsAtRest(secrets).map(secretKeyId)
   if (!keys.includes(known)) {
     return fail(
       'secret',

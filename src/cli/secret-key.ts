@@ -17,12 +17,27 @@ export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefin
  * and codes. Creates the folder if the secret or the database belongs into it.
  */
 export async function deploymentSecrets(settings: Settings): Promise<DeploymentSecrets> {
-  const { databaseUrl, dataDir, secretKey, secretKeyOld } = settings
+  const { databaseUrl, dataDir, secretKey } = settings
   if (secretKey === undefined || databaseUrl === undefined) await makeDataDir(settings)
   const current = secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(secretKey, 'hex')
-  const old =
-    secretKeyOld === undefined ? await readKey(join(dataDir, OLD_KEY_FILE)) : Buffer.from(secretKeyOld, 'hex')
-  return { current, old }
+  return { current, old: await readOldKey(settings) }
+}
+
+/**
+ * Reads the same secrets without creating anything. Undefined if there is no key yet, so that the first start would create
+ * one.
+ */
+export async function readDeploymentSecrets(settings: Settings): Promise<DeploymentSecrets | undefined> {
+  const { dataDir, secretKey, secretKeyOld } = settings
+  const current =
+    secretKey === undefined ? await readKey(join(dataDir, KEY_FILE)) : Buffer.from(secretKey, 'hex')
+  if (current === undefined) return undefined
+  return { current, old: await readOldKey({ dataDir, secretKeyOld }) }
+}
+
+function readOldKey({ dataDir, secretKeyOld }: Pick<Settings, 'dataDir' | 'secretKeyOld'>) {
+  if (secretKeyOld !== undefined) return Buffer.from(secretKeyOld, 'hex')
+  return readKey(join(dataDir, OLD_KEY_FILE))
 }
 
 /** Creates the data folder. Later writers find it already restricted to its owner. */

@@ -14,6 +14,7 @@ import {
 } from '#cli/doctor-checks.ts'
 import { checkDatabase } from '#cli/doctor-database.ts'
 import { fail, type Finding, ok, reportText } from '#cli/doctor-finding.ts'
+import { checkSandboxData } from '#cli/doctor-sandbox.ts'
 import { SettingsError } from '#cli/environment.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
@@ -92,6 +93,9 @@ async function examineChain(
   return [
     ...(await attempt('chain', () => checkConfiguredChain({ ...chain, fees }, database, log))),
     ...(await attempt('policy signer', () => checkPolicySigner(chain, database))),
+    ...(database === undefined
+      ? []
+      : await attempt('sandbox data', () => checkSandboxData(chain.chainId, database))),
   ]
 }
 

@@ -8,6 +8,7 @@ import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres } from './open-postgres.ts'
+import { requireWritable } from './read-only.ts'
 import { requireSessions } from './require-sessions.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
@@ -58,7 +59,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     databaseUrl === undefined ? undefined : { setting: 'DATABASE_URL', address: databaseUrl }
   try {
     if (options.migrate === false) return opened
-    if (opened.engine === 'postgres') await requireEncoding(opened.db, options.log)
+    if (opened.engine === 'postgres') {
+      await requireEncoding(opened.db, options.log)
+      await requireWritable(opened.db)
+    }
     await options.beforeMigration?.(opened)
     if (opened.direct !== undefined && listenUrl !== undefined)
       used = { setting: 'DATABASE_LISTEN_URL', address: listenUrl }
