@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
+import { createLineLimit } from './limit-lines.ts'
 
 const STANDARD_ERROR = 2
 
@@ -15,7 +16,7 @@ export function commandLog(level: string): Logger {
   return createLog(level, pino.destination({ dest: STANDARD_ERROR, sync: true }))
 }
 
-/** The process's log: one JSON object per line, with the ids of the current request and without secrets. */
+/** The process's log: one JSON object per line, with the ids of the current request and without secrets. Repeated warnings are limited. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const quoted = SECRET_FIELDS.map((name) => `["${name}"]`)
   const options = {
@@ -26,7 +27,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       paths: quoted.flatMap((name) => [name, `*${name}`, `*.*${name}`]),
       censor: '[redacted]',
     },
-    hooks: { streamWrite: withoutSecrets },
+    hooks: { streamWrite: withoutSecrets, logMethod: createLineLimit() },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }

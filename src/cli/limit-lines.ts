@@ -1,0 +1,50 @@
+import type { LogFn, Logger } from 'pino'
+
+/** Level of `warn` in pino. Lines below it are one per request or state, and are not limited. */
+const WARN = 40
+const WINDOW_MS = 60_000
+/** Lines per cause and window that are written in full. */
+const LINES_MAX = 10
+/** Maximum number of causes that are told apart. Messages are constants of the code, so it is never reached in practice. */
+const CAUSES_MAX = 1_000
+const OTHER = 'other'
+
+type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void
+
+/**
+ * Returns a hook for pino that limits the lines of one cause. The message names the cause, because messages are
+ * constants and what varies is in the fields. After ten lines in a minute, further ones are counted, and one line with
+ * `repeated` says at the end of the minute how many were left out. A fault that repeats a thousand times a second then
+ * fills no disk and hides no other fault.
+ */
+export function createLineLimit(): LogMethod {
+  const counts = new Map<string, number>()
+
+  function openWindow(cause: string, report: (left: number) => void): void {
+    counts.set(cause, 0)
+    const timer = setTimeout(() => {
+      const left = (counts.get(cause) ?? 0) - LINES_MAX
+      counts.delete(cause)
+      if (left > 0) report(left)
+    }, WINDOW_MS)
+    timer.unref()
+  }
+
+  return function limit(args, method, level) {
+    if (level < WARN) return method.apply(this, args)
+    const message = readMessage(args)
+    const named = `${level} ${message}`
+    const cause = counts.has(named) || counts.size < CAUSES_MAX ? named : OTHER
+    const report = (repeated: number) => void method.apply(this, [{ repeated }, message])
+    if (!counts.has(cause)) openWindow(cause, report)
+    const count = (counts.get(cause) ?? 0) + 1
+    counts.set(cause, count)
+    if (count <= LINES_MAX) method.apply(this, args)
+  }
+}
+
+/** The message of a log call: its second argument, or the first if there are no fields. */
+function readMessage([fields, message]: Parameters<LogFn>): string {
+  if (typeof fields === 'string') return fields
+  return typeof message === 'string' ? message : ''
+}
