@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Hex } from 'viem'
+import { readNewest } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { broadcast } from './broadcast.ts'
 import { nextNonce, type Lane } from './lane.ts'
+import type { OfferPace } from './offer-pace.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { insertRelayed } from './relayed-rows.ts'
 import { emptyCall } from './replace.ts'
@@ -38,14 +41,12 @@ export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
 /**
  * Aligns the lane with the chain. If the key was used elsewhere, the chain is ahead and the lane follows. If
  * rows were lost, the lane is ahead, and some nonces have no row. Each of them is used by an empty
- * transaction, because later transactions would wait forever. A settled transaction that the chain no longer
- * has was removed by a reorg, so it is broadcast again.
+ * transaction, because later transactions would wait forever. A settled transaction that the node no longer has is
+ * broadcast again, at the pace of `offers`.
  */
 export async function repairNonces(
-  parts: RelayParts,
-  lane: Lane,
+  { parts, lane, watcher, offers }: { parts: RelayParts; lane: Lane; watcher: Watcher; offers: OfferPace },
   mined: number,
-  watcher: Watcher,
 ): Promise<void> {
   await parts.db
     .updateTable('relayer_lanes')
@@ -55,11 +56,16 @@ export async function repairNonces(
     .where('next_nonce', '<', mined)
     .execute()
   const next = (await nextNonce(parts, lane.address)) ?? mined
-  if (next <= mined) return
+  if (next <= mined) return offers.forget()
   const known = await parts.db
     .selectFrom('relayed_transactions')
     .innerJoin('relayer_attempts', 'relayer_attempts.hash', 'relayed_transactions.hash')
-    .select(['relayed_transactions.nonce', 'relayed_transactions.status', 'relayer_attempts.raw'])
+    .select([
+      'relayed_transactions.nonce',
+      'relayed_transactions.status',
+      'relayed_transactions.block_number',
+      'relayer_attempts.raw',
+    ])
     .where('relayed_transactions.chain_id', '=', parts.chain.id)
     .where('relayed_transactions.from_address', '=', lane.address)
     .where('relayed_transactions.nonce', '>=', mined)
@@ -68,15 +74,7 @@ export async function repairNonces(
     .execute()
   const explained = new Set(known.map((row) => row.nonce))
   const settled = known.filter(({ status }) => status !== 'signed').slice(0, REPAIRS_MAX)
-  // The count is read again, because transactions may have been mined and settled since it was read.
-  const minedNow = settled.length === 0 ? mined : await chainNonce(parts, lane, 'latest')
-  for (const row of settled.filter(({ nonce }) => nonce >= minedNow)) {
-    parts.log.warn(
-      { nonce: row.nonce },
-      'a settled transaction is not on the chain any more; offering it again',
-    )
-    await broadcast(parts.chain, row.raw)
-  }
+  await offerSettled({ parts, lane, offers }, settled)
   const unexplained = Array.from({ length: next - mined }, (_, index) => mined + index).filter(
     (nonce) => !explained.has(nonce),
   )
@@ -86,6 +84,37 @@ export async function repairNonces(
   const missing = unexplained.filter((nonce) => nonce >= inPool).slice(0, REPAIRS_MAX)
   for (const nonce of missing) await fillNonce(parts, lane, nonce, watcher)
 }
+
+type Settled = { nonce: number; block_number: string | null; raw: Hex }
+
+/**
+ * Broadcasts settled transactions that the node does not have. If the node has no block of that height, it lags behind
+ * the one that had been asked before, or the chain became shorter. Which one cannot be told, so the transactions are
+ * offered all the same, and the log does not call it a reorganization.
+ */
+async function offerSettled(
+  { parts, lane, offers }: { parts: RelayParts; lane: Lane; offers: OfferPace },
+  settled: readonly Settled[],
+): Promise<void> {
+  if (settled.length === 0) return offers.forget()
+  // The count is read again, because transactions may have been mined and settled since it was read.
+  const mined = await chainNonce(parts, lane, 'latest')
+  const missing = settled.filter(({ nonce }) => nonce >= mined)
+  const due = missing.filter(({ nonce }) => offers.isDue(nonce, parts.clock.now()))
+  if (due.length === 0) return
+  const { number: head } = await readNewest(parts.chain)
+  const isAbove = ({ block_number: block }: Settled) => block !== null && BigInt(block) > head
+  const above = due.filter(isAbove)
+  const noted = { relayer: lane.address, head: head.toString() }
+  if (above.length > 0) parts.log.warn({ ...noted, transactions: above.length }, NODE_LAGS)
+  if (due.length > above.length)
+    parts.log.warn({ ...noted, transactions: due.length - above.length }, NOT_ON_CHAIN)
+  for (const { raw } of due) await broadcast(parts.chain, raw)
+}
+
+const NODE_LAGS =
+  'the node lags: it does not have the blocks of settled transactions yet; offering them again in case the blocks are lost'
+const NOT_ON_CHAIN = 'settled transactions are not on the chain any more; offering them again'
 
 async function fillNonce(parts: RelayParts, lane: Lane, nonce: number, watcher: Watcher): Promise<void> {
   parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')

@@ -8,6 +8,7 @@ import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
 import { follow, offerAgain } from './offer-again.ts'
+import { OfferPace } from './offer-pace.ts'
 import { readOpenTransactions, type OpenTransaction } from './read-open-transactions.ts'
 import type { RelayParts } from './relay-parts.ts'
 import { createReorgWatch } from './reorgs.ts'
@@ -89,6 +90,7 @@ class LaneSweep {
   private isHeld = false
   /** Number of times that a mined nonce was seen without our receipt, by transaction. */
   private readonly receiptMissed = new Map<string, number>()
+  private readonly offers = new OfferPace()
 
   constructor(parts: RelayParts, lane: Lane, watcher: Watcher) {
     this.parts = parts
@@ -145,7 +147,7 @@ class LaneSweep {
           await offerAgain({ parts, lane, watcher }, transaction, nonce === mined)
       } else if (watcher.isWatched(id)) await this.lookForReceipt(transaction, look)
     }
-    await repairNonces(parts, lane, mined, watcher)
+    await repairNonces({ parts, lane, watcher, offers: this.offers }, mined)
   }
 
   /**
