@@ -32,13 +32,18 @@ export function createAttemptRecorder(
   )
   return async (delivery: ClaimedDelivery, result: AttemptResult): Promise<void> => {
     if (result.problem === null) return successes.add({ delivery, result })
-    const disabled = await parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result))
-    if (disabled === undefined) return
+    const consequence = await parts.db
+      .transaction()
+      .execute((trx) => recordFailed(parts, trx, delivery, result))
+    if (consequence === undefined) return
     const { organization_id: organizationId, endpoint_id: webhookId } = delivery
-    parts.log.error(
-      { alarm: 'webhook-disabled', organizationId, webhookId, reason: disabled },
-      'a webhook endpoint was disabled',
-    )
+    const noted = { organizationId, webhookId }
+    if (consequence === 'began') {
+      parts.log.warn({ ...noted, problem: result.problem }, 'a webhook endpoint began to fail')
+      return
+    }
+    const alarm = { alarm: 'webhook-disabled', ...noted, reason: consequence }
+    parts.log.error(alarm, 'a webhook endpoint was disabled')
   }
 }
 
@@ -70,12 +75,13 @@ async function recordDelivered({ db, clock }: RecordParts, attempted: readonly A
   return attempted.map(() => undefined)
 }
 
+/** Returns the consequence for the endpoint: its first failure after a success, or why it was disabled. */
 async function recordFailed(
   { clock, random }: RecordParts,
   trx: Transaction,
   delivery: ClaimedDelivery,
   result: AttemptResult,
-): Promise<'gone' | 'failing' | undefined> {
+): Promise<'began' | 'gone' | 'failing' | undefined> {
   const now = clock.now()
   // Locks the endpoint before its deliveries, as everywhere. A deletion or disabling waits, and there is no
   // deadlock.
@@ -107,7 +113,7 @@ async function recordFailed(
   const failingMs = now.getTime() - (endpoint.failing_since ?? now).getTime()
   // The receiver asked never to be called again (Standard Webhooks 1.0).
   const isGone = result.status === 410
-  if (!isGone && failingMs < FAILING_MAX_MS) return undefined
+  if (!isGone && failingMs < FAILING_MAX_MS) return failingMs === 0 ? 'began' : undefined
   const reason = isGone ? 'gone' : 'failing'
   return (await disableWebhook(trx, delivery.endpoint_id, reason, now)) ? reason : undefined
 }
