@@ -7,6 +7,7 @@ import { parseSettings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 import { schemaRefusal } from '#server-kit/db/migration-state.ts'
 import { MigrationError } from '#server-kit/db/run-migrations.ts'
+import { requireWritable } from '#service/index.ts'
 
 const ADDITION = 'from a newer version, additions only'
 
@@ -34,6 +35,7 @@ that only add, the previous version can still start.
       if (values.check !== true) {
         const refusal = schemaRefusal(before)
         if (refusal !== undefined) throw new MigrationError(refusal)
+        if (before.pending.length > 0) await requireWritable(database.db)
         await migrateAll(parts)
       }
       const state = values.check === true ? 'missing' : 'run now'
