@@ -5,6 +5,7 @@ import { createClientIp } from '#server-kit/http/client-ip.ts'
 import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
 import {
   createMetrics,
+  collectDatabaseMetrics,
   databaseObserver,
   openDatabase,
   requireDeploymentSecret,
@@ -71,6 +72,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
     for (const [state, count] of Object.entries(database.connections?.() ?? {}))
       metrics.databaseConnections.set({ state }, count)
   })
+  collectDatabaseMetrics({ db: database.db, metrics })
   await requireDeploymentSecret(database.db, secretsAtRest(secrets))
   const parts = { settings, secrets, database, log, metrics, builtDir }
   const islands = await openIslands(parts, closing)

@@ -23,6 +23,7 @@ import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
 import { createAlertJob } from './alerts/raise-alerts.ts'
 import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals/approval-jobs.ts'
 import { createObjectionJob } from './approvals/send-objections.ts'
+import { collectHeadAge } from './chain/collect-head-age.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
@@ -51,6 +52,7 @@ export async function startBackgroundWork(
 ): Promise<BackgroundWork> {
   collectHeld(ctx)
   collectRelayMetrics(ctx)
+  collectHeadAge(ctx)
   const indexer = createIndexer(ctx)
   const retention = createJobLoop({
     round: () => runRetention(ctx),

@@ -27,6 +27,7 @@ export {
   migrate as migrateDatabase,
   migrationState,
 } from './db/migrate.ts'
+export { collectDatabaseMetrics } from './db/collect-database-metrics.ts'
 export { openDatabase, type OpenDatabase } from './db/open-database.ts'
 export { completeRestore } from './db/complete-restore.ts'
 export { SEARCH_INDEXES } from './db/search-indexes.ts'

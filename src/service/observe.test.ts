@@ -1,7 +1,11 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { apiError } from '#server-kit/http/http-error.ts'
 import { createMetrics } from '#service/http/metrics.ts'
-import { observeMailer } from './observe.ts'
+import { unreachableChain } from '#service/testing/unreachable.ts'
+import { type Rpc, RpcError } from './chain/rpc.ts'
+import { observeChain, observeMailer } from './observe.ts'
 
 test('behavior: counts mails, with refused ones separately, and passes the server’s reason on', async () => {
   const metrics = createMetrics({
@@ -27,4 +31,24 @@ test('behavior: counts mails, with refused ones separately, and passes the serve
     'latchkey_mails_total{outcome="failed"} 1',
   ])
   expect(await linesOf('latchkey_build_info')).toEqual(['latchkey_build_info{version="1.2.3",role="bff"} 1'])
+})
+
+test.each([
+  ['a call that reverts', new RpcError('eth_call', { code: 3, message: 'execution reverted' }), 'refused'],
+  ['a provider over its limit', new RpcError('eth_call', { code: -32_005, message: 'limit' }), 'failed'],
+  ['a node that does not respond', apiError('CHAIN_TIMEOUT'), 'failed'],
+  ['a response', undefined, 'answered'],
+])('behavior: counts the outcome of %s', async (_, error, outcome) => {
+  const metrics = createMetrics({ log: pino({ level: 'silent' }) })
+  const rpc: Rpc = {
+    request: async (schema) => {
+      if (error !== undefined) throw error
+      return z.parse(schema, '0x')
+    },
+  }
+  const chain = observeChain({ ...unreachableChain(), rpc }, metrics)
+  await chain.rpc.request(z.string(), 'eth_call', []).catch(() => undefined)
+  expect(await metrics.text()).toContain(
+    `latchkey_chain_rpc_duration_seconds_count{method="eth_call",outcome="${outcome}"} 1`,
+  )
 })

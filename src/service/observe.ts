@@ -1,12 +1,19 @@
 import { inCallSpan, startCallSpan } from '#server-kit/http/request-scope.ts'
 import type { ChainConnection } from './chain/chain.ts'
+import { isProvidersFault } from './chain/rpc.ts'
+import { createHeadWatch } from './chain/watch-head.ts'
 import { readDatabaseHost } from './db/database-host.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
 import type { Mailer } from './email/mailer.ts'
 import type { Metrics } from './http/metrics.ts'
 
-/** Returns the connection with each of its calls timed, and traced within the request that made it. */
+/**
+ * Returns the connection with each of its calls timed, and traced within the request that made it. A call that the
+ * node refused although it was well, such as one that reverts, is not counted as failed. The newest blocks are watched
+ * for a node that lags.
+ */
 export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {
+  const head = createHeadWatch(() => metrics.headBackward.inc())
   const observed = async <Result>(method: string, work: () => Promise<Result>): Promise<Result> => {
     const end = metrics.rpcDuration.startTimer({ method })
     try {
@@ -17,16 +24,22 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
       end({ outcome: 'answered' })
       return result
     } catch (error) {
-      end({ outcome: 'failed' })
+      end({ outcome: isProvidersFault(error) ? 'failed' : 'refused' })
       throw error
     }
   }
   chain.onFailover?.(() => metrics.rpcFailovers.inc())
+  const { askNewest } = chain
   return {
     ...chain,
     rpc: {
-      request: (schema, method, params) => observed(method, () => chain.rpc.request(schema, method, params)),
+      request: async (schema, method, params) => {
+        const answer = await observed(method, () => chain.rpc.request(schema, method, params))
+        if (method === 'eth_getBlockByNumber' && params[0] === 'latest') head.note(answer)
+        return answer
+      },
     },
+    ...(askNewest !== undefined && { askNewest: async () => head.note(await askNewest()) }),
     sendRawTransaction: (raw) => observed('eth_sendRawTransaction', () => chain.sendRawTransaction(raw)),
   }
 }

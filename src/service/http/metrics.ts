@@ -6,12 +6,16 @@ import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /**
  * All metrics of this process, in the Prometheus text format (profile 1: `/metrics`). A module that needs a
- * metric adds it to `technical` or `ofTheProduct`. A gauge whose value is in the database is read by a
- * collector. Labels have few values: a route and never a path, a status and never a message, no organization,
- * and no address except those of the relayer's own keys.
+ * metric adds it to one of the groups below. A gauge whose value is in the database is read by a collector. Labels
+ * have few values: a route and never a path, a status and never a message, and no address except those of the
+ * relayer's own keys. Ids of organizations, keys and webhook endpoints are labels of gauges that show only a few at a
+ * time, the busiest or those that fail.
  */
 export type Metrics = ReturnType<typeof technical> &
-  ReturnType<typeof ofTheProduct> & {
+  ReturnType<typeof ofTheDatabase> &
+  ReturnType<typeof ofTheChain> &
+  ReturnType<typeof ofTheProduct> &
+  ReturnType<typeof ofWebhooks> & {
     /** Counts and times one response. `route` is a pattern, never a path. */
     countAnswer: (answer: Answered) => void
     /**
@@ -52,7 +56,13 @@ export function createMetrics(options: {
     return registry.metrics()
   }
   const makers = createMakers([registry])
-  const instruments = { ...technical(makers), ...ofTheProduct(makers) }
+  const instruments = {
+    ...technical(makers),
+    ...ofTheDatabase(makers),
+    ...ofTheChain(makers),
+    ...ofTheProduct(makers),
+    ...ofWebhooks(makers),
+  }
   const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
   if (options.process !== undefined) buildInfo.set(options.process, 1)
   // Creates the counters at zero. A counter that is created by the first failure would show no increase at
@@ -74,7 +84,7 @@ export function createMetrics(options: {
 
 type Makers = ReturnType<typeof createMakers>
 
-/** Metrics of the process: its responses, and its requests to the database and the chain. */
+/** Metrics of the process: its responses, and who sends its requests. */
 function technical({ counter, gauge, histogram }: Makers) {
   return {
     buildInfo: gauge(
@@ -99,6 +109,22 @@ function technical({ counter, gauge, histogram }: Makers) {
       'Requests that are missing in the logs of their keys: the database took none for too long, or too many were refused.',
       ['reason'],
     ),
+    keyRequests: gauge(
+      'key_requests',
+      'Requests of the busiest API keys in the last complete minute, counted by this process. All other keys together have the key "others".',
+      ['organization', 'key'],
+    ),
+    organizationRequests: gauge(
+      'organization_requests',
+      'Requests of the busiest organizations in the last complete minute, counted by this process. All others together are "others".',
+      ['organization'],
+    ),
+  }
+}
+
+/** Metrics of the database, as this process uses it. */
+function ofTheDatabase({ gauge, histogram }: Makers) {
+  return {
     databaseConnections: gauge(
       'database_connections',
       'Connections of the pool: in use, idle, and requests waiting for one.',
@@ -110,13 +136,41 @@ function technical({ counter, gauge, histogram }: Makers) {
       ['kind'],
       [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 15],
     ),
+    lockWaits: gauge(
+      'database_lock_waits',
+      'Sessions of the database that wait for a lock now, by the table of the locked row.',
+      ['table'],
+    ),
+    lockWaitSeconds: gauge(
+      'database_lock_wait_seconds',
+      'How long the session that has waited longest for a lock has waited, by the table of the locked row.',
+      ['table'],
+    ),
+    clockAhead: gauge(
+      'clock_ahead_seconds',
+      'How far the clock of this machine is ahead of the clock of the database. Negative if it is behind.',
+    ),
+  }
+}
+
+/** Metrics of the chain, as its node reports it. */
+function ofTheChain({ counter, gauge, histogram }: Makers) {
+  return {
     rpcDuration: histogram(
       'chain_rpc_duration_seconds',
-      'Calls of the chain node.',
+      'Calls of the chain node. The outcome is "refused" if the node was well and said no, as for a call that reverts, and "failed" if it did not do its part.',
       ['method', 'outcome'],
       [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     ),
     rpcFailovers: counter('chain_rpc_failovers_total', 'Times that the other chain node was taken into use.'),
+    headAge: gauge(
+      'chain_head_age_seconds',
+      'Age of the newest block that the chain node knows. Missing for a chain that makes blocks only on demand.',
+    ),
+    headBackward: counter(
+      'chain_head_backward_total',
+      'Times that the node named a newest block that is several blocks older than one that it had named before.',
+    ),
   }
 }
 
@@ -126,18 +180,17 @@ function ofTheProduct({ counter, gauge }: Makers) {
     relayerBalance: gauge('relayer_balance_wei', 'Native balance of each relayer key, rounded to a double.', [
       'relayer',
     ]),
+    relayerCanPay: gauge(
+      'relayer_can_pay',
+      '1 if the relayer key has funds for new work, and 0 if new work is refused for lack of funds.',
+      ['relayer'],
+    ),
     relayerPending: gauge('relayer_pending', 'Transactions that were taken and have no outcome yet.'),
     relayerOldestPending: gauge(
       'relayer_oldest_pending_seconds',
       'Age of the oldest transaction without an outcome; 0 when there is none.',
     ),
     indexerBlocksBehind: gauge('indexer_blocks_behind', 'Blocks of the chain whose logs are not read yet.'),
-    webhookUndelivered: gauge('webhook_undelivered', 'Deliveries that wait for their next attempt.'),
-    webhookOldestUndelivered: gauge(
-      'webhook_oldest_undelivered_seconds',
-      'Age of the oldest event that an endpoint has not received; 0 when there is none.',
-    ),
-    webhookDeliveries: counter('webhook_deliveries_total', 'Attempts to deliver an event.', ['outcome']),
     openStreams: gauge('open_streams', 'Server-sent event streams that are open, by who reads them.', [
       'reader',
     ]),
@@ -150,6 +203,28 @@ function ofTheProduct({ counter, gauge }: Makers) {
       'outcome',
     ]),
     approvalsHeld: gauge('approvals_held', 'Transactions that wait for their end-user.'),
+  }
+}
+
+/** Metrics of webhooks. Every process reports the gauges of all endpoints. */
+function ofWebhooks({ counter, gauge }: Makers) {
+  return {
+    webhookUndelivered: gauge('webhook_undelivered', 'Deliveries that wait for their next attempt.'),
+    webhookOldestUndelivered: gauge(
+      'webhook_oldest_undelivered_seconds',
+      'Age of the oldest event that an endpoint has not received; 0 when there is none.',
+    ),
+    webhookDeliveries: counter('webhook_deliveries_total', 'Attempts to deliver an event.', ['outcome']),
+    webhookEndpoints: gauge(
+      'webhook_endpoints',
+      'Webhook endpoints by state: well, failing, turned off by an administrator, or turned off because it failed too long.',
+      ['state'],
+    ),
+    webhookFailingSeconds: gauge(
+      'webhook_endpoint_failing_seconds',
+      'How long an endpoint has failed without a success, for those that have failed longest.',
+      ['organization', 'endpoint'],
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { HasClock, HasDatabase, HasLog, HasMetrics, HasRequestLimits } from '#service/context-parts.ts'
 import type { RecordRequest, Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
+import { createBusiestCallers } from './busiest-callers.ts'
 import { isWithinAllowList } from './ip-allow-list.ts'
 import { createKeyNotes } from './note-key-use.ts'
 import { createRateLimits, createWrongKeys, requestLimits } from './rate-limits.ts'
@@ -31,6 +32,7 @@ export function createAdmission(
   const atOnce = createRequestsAtOnce(requestLimits(ctx.settings))
   const requestLog = createRequestLog(ctx)
   const wrongKey = createWrongKeys(ctx)
+  const busiest = createBusiestCallers(ctx)
 
   const refuseBrowser = (key: AuthenticatedKey | undefined, visitor: Visitor) => {
     if (key !== undefined) {
@@ -57,6 +59,7 @@ export function createAdmission(
     if (key !== undefined) {
       requestNotes.organizationId = key.organizationId
       requestNotes.keyId = key.keyId
+      busiest.count(key)
     }
     if (visitor.apiKey !== undefined && visitor.fromBrowser) throw refuseBrowser(key, visitor)
     if (key === undefined || visitor.isMisplaced) throw wrongKey(visitor)

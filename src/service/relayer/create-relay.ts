@@ -175,7 +175,8 @@ export function collectRelayMetrics({
   metrics,
 }: HasChain & HasClock & HasDatabase & HasMetrics & HasRelay): void {
   metrics.addCollector(async () => {
-    for (const { address, balanceWei } of relay.funds()) {
+    for (const { address, balanceWei, state } of relay.funds()) {
+      metrics.relayerCanPay.set({ relayer: address }, state === 'empty' ? 0 : 1)
       if (balanceWei !== undefined) metrics.relayerBalance.set({ relayer: address }, Number(balanceWei))
     }
     const { rows } = await sql<{ open: string; oldest: Date | null }>`

@@ -9,6 +9,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/service/alerts', ['raise-alerts', 'raise-loosening']),
   ...inFolder('src/service/approvals', ['decisions', 'enrolment', 'mails', 'push-subscriptions', 'races']),
   ...inFolder('src/service/db', [
+    'collect-database-metrics',
     'end-lost-sessions',
     'leases',
     'migrate',

@@ -12,6 +12,7 @@ import type {
 } from '#service/context-parts.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
+import { collectEndpointStates } from './collect-endpoint-states.ts'
 import { createDeliveryWorker, type WorkerOptions } from './delivery-worker.ts'
 import { lockLastSequence } from './last-sequence.ts'
 
@@ -97,6 +98,7 @@ function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMet
     metrics.webhookUndelivered.set(undelivered)
     metrics.webhookOldestUndelivered.set(Math.max(0, ageSeconds))
   })
+  collectEndpointStates({ db, clock, metrics })
 }
 
 /** Events of one organization. */

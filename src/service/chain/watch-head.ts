@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** A node may name a block that is this much older, because responses arrive in another order than the requests. */
+const BACKWARD_BLOCKS_MAX = 2n
+
+const headSchema = z.object({ number: z.bigint() })
+
+/**
+ * Watches the newest blocks that a node names, and calls `onBackward` each time that one is several blocks older than
+ * one named before: the node lags, or a gateway asks nodes that differ. A reorganization replaces blocks and hardly
+ * shortens the chain, so it is not reported.
+ */
+export function createHeadWatch(onBackward: () => void): { note: <Block>(block: Block) => Block } {
+  let highest = -1n
+  return {
+    note: (block) => {
+      const found = headSchema.safeParse(block)
+      if (!found.success) return block
+      const { number } = found.data
+      if (number + BACKWARD_BLOCKS_MAX < highest) onBackward()
+      if (number > highest) highest = number
+      return block
+    },
+  }
+}
