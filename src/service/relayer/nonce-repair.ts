@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
-import { readNewest } from '#service/chain/chain-data.ts'
+import { readKnown } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { broadcast } from './broadcast.ts'
 import { nextNonce, type Lane } from './lane.ts'
@@ -64,6 +64,7 @@ export async function repairNonces(
       'relayed_transactions.nonce',
       'relayed_transactions.status',
       'relayed_transactions.block_number',
+      'relayed_transactions.block_hash',
       'relayer_attempts.raw',
     ])
     .where('relayed_transactions.chain_id', '=', parts.chain.id)
@@ -85,12 +86,12 @@ export async function repairNonces(
   for (const nonce of missing) await fillNonce(parts, lane, nonce, watcher)
 }
 
-type Settled = { nonce: number; block_number: string | null; raw: Hex }
+type Settled = { nonce: number; block_number: string | null; block_hash: Hex | null; raw: Hex }
 
 /**
- * Broadcasts settled transactions that the node does not have. If the node has no block of that height, it lags behind
- * the one that had been asked before, or the chain became shorter. Which one cannot be told, so the transactions are
- * offered all the same, and the log does not call it a reorganization.
+ * Broadcasts settled transactions that the node does not have. Only another block at the height of theirs proves a
+ * reorganization. Without it, the node lags behind one that was asked before, or the chain became shorter. Which one
+ * cannot be told, so the transactions are offered all the same.
  */
 async function offerSettled(
   { parts, lane, offers }: { parts: RelayParts; lane: Lane; offers: OfferPace },
@@ -102,19 +103,27 @@ async function offerSettled(
   const missing = settled.filter(({ nonce }) => nonce >= mined)
   const due = missing.filter(({ nonce }) => offers.isDue(nonce, parts.clock.now()))
   if (due.length === 0) return
-  const { number: head } = await readNewest(parts.chain)
-  const isAbove = ({ block_number: block }: Settled) => block !== null && BigInt(block) > head
-  const above = due.filter(isAbove)
-  const noted = { relayer: lane.address, head: head.toString() }
-  if (above.length > 0) parts.log.warn({ ...noted, transactions: above.length }, NODE_LAGS)
-  if (due.length > above.length)
-    parts.log.warn({ ...noted, transactions: due.length - above.length }, NOT_ON_CHAIN)
+  const replaced = await countReplaced(parts, due)
+  const noted = { relayer: lane.address, mined }
+  if (replaced > 0) parts.log.warn({ ...noted, transactions: replaced }, NOT_ON_CHAIN)
+  if (due.length > replaced) parts.log.warn({ ...noted, transactions: due.length - replaced }, NODE_LAGS)
   for (const { raw } of due) await broadcast(parts.chain, raw)
 }
 
 const NODE_LAGS =
   'the node lags: it does not have the blocks of settled transactions yet; offering them again in case the blocks are lost'
 const NOT_ON_CHAIN = 'settled transactions are not on the chain any more; offering them again'
+
+/** Counts the transactions at whose height the node has another block. */
+async function countReplaced({ chain }: RelayParts, settled: readonly Settled[]): Promise<number> {
+  const numbers = new Set(settled.flatMap(({ block_number: number }) => number ?? []))
+  const hashes = new Map<string, Hex | undefined>()
+  for (const number of numbers) hashes.set(number, (await readKnown(chain, BigInt(number)))?.hash)
+  return settled.filter(({ block_number: number, block_hash: hash }) => {
+    const found = hashes.get(number ?? '')
+    return found !== undefined && found !== hash
+  }).length
+}
 
 async function fillNonce(parts: RelayParts, lane: Lane, nonce: number, watcher: Watcher): Promise<void> {
   parts.log.warn({ nonce }, 'no stored transaction explains this nonce; using it up with an empty one')
