@@ -88,8 +88,8 @@ const REFERENCE: DocsSource[] = [
 ]
 
 /**
- * The documents in the order of the list of pages. The decisions are reachable from their index and through
- * the search.
+ * The documents in the order of the list of pages. The decisions and the runbooks are reachable from their
+ * index and through the search.
  */
 export function docsSources(root: string): DocsSource[] {
   return [
@@ -98,6 +98,7 @@ export function docsSources(root: string): DocsSource[] {
     ...OPERATIONS,
     ...within(root, 'docs/moving', 'Migration'),
     ...REFERENCE,
+    ...within(root, 'docs/runbooks', ''),
     ...within(root, 'docs/adr', ''),
   ]
 }

@@ -91,7 +91,7 @@ export function readQueries(): { place: string; query: string }[] {
 
 const PROMQL = new Set(
   `and or unless by without on ignoring sum min max avg count topk rate increase histogram_quantile
-  up`.split(/\s+/),
+  max_over_time scalar abs up`.split(/\s+/),
 )
 
 /** Metric names in a query: its words without labels, strings, durations and PromQL keywords. */
