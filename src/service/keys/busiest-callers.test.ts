@@ -44,8 +44,11 @@ test('behavior: names the five busiest keys of the last complete minute, and sum
 
 test('behavior: counts at most ten thousand keys in a minute, and further ones for the others', async () => {
   const { clock, send, linesOf } = start()
-  for (let key = 1; key <= 10_100; key += 1) send('org', `key-${key}`, 1)
+  for (let key = 1; key <= 10_000; key += 1) send('org', `key-${key}`, 1)
+  send('org', 'late', 50)
   clock.advance(MINUTE_MS)
   const lines = await linesOf('key_requests')
-  expect(lines.at(-1)).toBe('latchkey_key_requests{organization="others",key="others"} 10095')
+  expect(lines).toHaveLength(6)
+  expect(lines.filter((line) => line.includes('late'))).toEqual([])
+  expect(lines.at(-1)).toBe('latchkey_key_requests{organization="others",key="others"} 10045')
 })
