@@ -35,7 +35,7 @@ export function createLineLimit(): LogMethod {
     const message = readMessage(args)
     const named = `${level} ${message}`
     const cause = counts.has(named) || counts.size < CAUSES_MAX ? named : OTHER
-    const report = (repeated: number) => void method.apply(this, [{ repeated }, message])
+    const report = (repeated: number) => method.apply(this, [{ repeated }, message])
     if (!counts.has(cause)) openWindow(cause, report)
     const count = (counts.get(cause) ?? 0) + 1
     counts.set(cause, count)

@@ -4,7 +4,6 @@ import {
   closeOrganization,
   createService,
   createSmtpMailer,
-  findSandboxData,
   loadRelayerKey,
   observeMailer,
   type Context,
@@ -17,7 +16,6 @@ import {
 import { consoleTablesCheck } from './database-state.ts'
 import type { Deployment } from './deployment.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-database.ts'
-import { describeSandboxData, SANDBOX_DATA_TODO } from './doctor-sandbox.ts'
 import { openGround } from './open-ground.ts'
 import { createOrganizationWithKey, ensureOrganization, type StoredApiKey } from './organization-with-key.ts'
 import { openPolicySigner } from './policy-signer.ts'
@@ -50,7 +48,6 @@ export async function openService(deployment: Deployment): Promise<RunningServic
   const { db, notifications } = database
   const sandboxed = settings.chain === undefined
   if (!sandboxed && database.engine === 'pglite') log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)
-  if (settings.chain !== undefined) await reportSandboxData(deployment, settings.chain.chainId)
   const keys = await openRelayerSigners(
     settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey(settings)] },
   )
@@ -105,13 +102,6 @@ export async function openService(deployment: Deployment): Promise<RunningServic
     await close()
     throw cause
   }
-}
-
-/** Writes an alarm to the log if a real chain is served from the database of a sandbox. */
-async function reportSandboxData({ database, log }: Deployment, chainId: number): Promise<void> {
-  const data = await findSandboxData(database.db)
-  if (data === undefined) return
-  log.error({ alarm: 'sandbox-data', todo: SANDBOX_DATA_TODO }, describeSandboxData(chainId, data))
 }
 
 /** The deployment settings that the service receives. */

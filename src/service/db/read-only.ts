@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 /** Why a database accepts no writes: it copies another server, or its sessions are read-only. */
 export type ReadOnlyCause = 'standby' | 'sessions'
 
-/** What is wrong, and the next step. Both complete “the database …” and an imperative. */
+/** The fault, as a sentence about the database, and the next step, as an imperative. */
 export const READ_ONLY: Record<ReadOnlyCause, { detail: string; todo: string }> = {
   standby: {
     detail: 'the database is read-only: it is a standby, which copies another server',

@@ -9,7 +9,7 @@ test('behavior: offers a transaction at once, then ever less often, at least eve
   expect(offeredAt).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915, 1_215, 1_515])
 })
 
-test('behavior: paces each nonce on its own, and begins anew once all are on the chain again', () => {
+test('behavior: paces each nonce on its own, and starts over once all are on the chain again', () => {
   const pace = new OfferPace()
   const now = new Date()
   expect([pace.isDue(7, now), pace.isDue(7, now), pace.isDue(8, now)]).toEqual([true, false, true])

@@ -101,7 +101,10 @@ function readRange(selector: Selector, seconds: number, scrapes: readonly Scrape
   return series
 }
 
-const toKey = (labels: Record<string, string>) => JSON.stringify(Object.entries(labels).toSorted())
+/** A text that is equal for equal labels in any order. */
+function toKey(labels: Record<string, string>): string {
+  return JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
 
 const AGGREGATE: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((sum, value) => sum + value, 0),
