@@ -10,12 +10,14 @@ test.each([
 ])('param: %s → %s, which a message names as %s', (databaseUrl, host, named) => {
   expect(readDatabaseHost(new URL(databaseUrl))).toBe(host)
   const missing = Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })
-  expect(explainPostgres(missing, databaseUrl)).toMatchObject({
+  expect(explainPostgres(missing, { setting: 'DATABASE_URL', address: databaseUrl })).toMatchObject({
     message: `DATABASE_URL: the Postgres at ${named} does not respond (ENOENT).`,
   })
 })
 
 test('error: a certificate file that does not exist is not reported as an unreachable server', () => {
   const missing = Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })
-  expect(explainPostgres(missing, 'postgres://db.example/wallets')).toBe(missing)
+  expect(
+    explainPostgres(missing, { setting: 'DATABASE_URL', address: 'postgres://db.example/wallets' }),
+  ).toBe(missing)
 })
