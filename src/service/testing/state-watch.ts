@@ -78,8 +78,8 @@ export async function watchState(db: Database) {
       return known
     },
     /**
-     * Resolves once no sent transaction is without an outcome, and no creation, mail or objection is in
-     * progress.
+     * Resolves once no sent transaction is without an outcome, no creation, mail or objection is in progress, and
+     * each objection's event is stored.
      */
     settled: async () => {
       for (;;) {
@@ -103,7 +103,22 @@ export async function watchState(db: Database) {
           .select('wallet_address')
           .where('done_at', 'is', null)
           .executeTakeFirst()
-        const isQuiet = [open, rows[0], mail, objection].every((found) => found === undefined)
+        // Its event is stored when its block is read.
+        const unread = await db
+          .selectFrom('removal_objections as objection')
+          .select('objection.wallet_address')
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('wallet_authority_events as event')
+                  .select('event.log')
+                  .whereRef('event.wallet_address', '=', 'objection.wallet_address')
+                  .where('event.kind', '=', 'removal-delayed'),
+              ),
+            ),
+          )
+          .executeTakeFirst()
+        const isQuiet = [open, rows[0], mail, objection, unread].every((found) => found === undefined)
         if (isQuiet) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
