@@ -12,13 +12,13 @@ export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Minimum number of days that the balance must last at the spending rate of the last week. */
+/** The alert is raised if the balance lasts fewer days than this at the spending rate of the last week. */
 const RELAYER_DAYS_MIN = 3
 const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
-/** Minimum number of refusals of one key within an hour. */
+/** The alert is raised at this number of refusals of one key within an hour. */
 const KEY_REFUSALS_MIN = 50
 const POLICY_REFUSALS_MIN = 1
-/** Minimum number of failures within an hour, and the minimum factor over the previous day's hourly average. */
+/** The alert needs this many failures within an hour, and this multiple of the previous day's hourly average. */
 const FAILURES_MIN = 5
 const FAILURES_FACTOR = 3
 /** How long an alert about an act that cannot be undone stays raised, in milliseconds. */
@@ -48,7 +48,7 @@ export function alertKinds(ctx: HasChain & HasDatabase & HasRelay & HasConfirmat
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
-    // These alerts are raised by the act itself (`raise-loosening.ts`). The rows here only find their end.
+    // The act itself raises these alerts (`raise-loosening.ts`). The rows here only clear them.
     ...LOOSENING_KINDS.map((kind): KindRow => ({ kind, quietMs: ACT_ALERT_MS, lookAt: async () => [] })),
   ]
 }

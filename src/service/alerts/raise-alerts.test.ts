@@ -26,7 +26,7 @@ const { ctx } = world
 const { db, clock } = ctx
 const funds: LaneFunds = { address: ADDRESS, balanceWei: 10n ** 18n, state: 'enough' }
 Object.assign(ctx, { relay: { ...ctx.relay, funds: () => [funds] } })
-/** Without the kind that reads the chain, which has its own test. */
+/** All kinds except the one that reads logs of the chain, which has its own test. */
 const kinds = alertKinds(ctx).filter(({ kind }) => kind !== 'recovery-proposed')
 const evaluate = () => evaluateAlerts(ctx, kinds)
 let names = 0
@@ -87,7 +87,7 @@ const failAt = ({ id }: TestOrganization, times: number) =>
   )
 
 type Cause = {
-  /** Not yet enough to raise the alert. */
+  /** Does something that is not enough to raise the alert. */
   almost?: (of: TestOrganization) => unknown
   begin: (of: TestOrganization) => unknown
   end: (of: TestOrganization) => unknown
@@ -148,7 +148,7 @@ const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   'executed-unapproved': {
     almost: async (of) => {
       await executeUnapproved(of, { state: 'SUBMITTED' })
-      // No decision depends on the text of a reason.
+      // Only `bypassed` raises the alert, and the text of the reason does not.
       await executeUnapproved(of, { bypassed: null, reason: BYPASSED_REASONS['end-user'] })
       await executeUnapproved(of, { updated_at: new Date(clock.now().getTime() - 72 * HOUR_MS) })
     },

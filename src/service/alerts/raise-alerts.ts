@@ -53,8 +53,8 @@ export async function evaluateAlerts(
 type Changed = Finding & { type: 'alert.raised' | 'alert.cleared' }
 
 /**
- * Raises new findings, and clears raised alerts that were not found for `quietMs`. Each change emits an event.
- * The rows decide, so two processes at once raise an alert only once.
+ * Raises an alert for each new finding, and clears raised alerts that were not found for `quietMs`. Each change
+ * emits an event. Two concurrent processes raise an alert only once, because each alert has only one row.
  */
 async function storeAlerts(db: Database, { kind, quietMs }: KindRow, found: readonly Finding[], now: Date) {
   const quietSince = new Date(now.getTime() - quietMs)

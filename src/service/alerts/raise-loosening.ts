@@ -26,7 +26,7 @@ export const raiseLoosening: RaiseLoosening = async (trx, caller, { kind, subjec
   await emitEvent(trx, { organizationId, type: 'alert.raised', at, data: { kind, subject, name } })
 }
 
-/** The requester named by the key's holder, otherwise the data that the service knows. */
+/** Returns the administrator that the key's holder named, otherwise the API key. Adds the IP address. */
 async function readCause(trx: Transaction, caller: Caller): Promise<AlertCause> {
   const { namedByKey, ipAddress } = storedRequester(caller)
   if (namedByKey?.kind === 'administrator') {

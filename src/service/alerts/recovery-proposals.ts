@@ -11,7 +11,7 @@ import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
 import type { Finding, LookAt } from './tables.ts'
 
 const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
-/** Number of blocks before the head at which a process starts, to find proposals made while no process ran. */
+/** Number of past blocks that a new process reads, to find proposals that were made while no process ran. */
 const BLOCKS_BACK = 20_000n
 const BLOCKS_MAX = 2_000n
 /** Maximum number of requests in one round. */
@@ -34,7 +34,7 @@ export function recoveryProposals(ctx: HasChain & HasDatabase & HasConfirmations
         if (error instanceof RpcError && blocks > 1n) return undefined
         throw error
       })
-      // Nodes limit the number of blocks, each with its own message.
+      // Nodes limit the number of blocks per request. Their messages differ, so any refusal halves the number.
       if (logs === undefined) blocks /= 2n
       else from = to + 1n
       for (const { address } of logs ?? []) proposers.add(lowerCase(address))
@@ -44,7 +44,7 @@ export function recoveryProposals(ctx: HasChain & HasDatabase & HasConfirmations
   }
 }
 
-/** Returns those of the new and the already raised proposals that are still pending. */
+/** Returns the proposals that are still pending, both new ones and those with a raised alert. */
 async function pending({ db, chain }: HasChain & HasDatabase, proposers: Set<Address>) {
   const rows = await findProposers(db, [...proposers])
   dropStrangers(proposers, new Set(rows.map(({ address }) => address)))

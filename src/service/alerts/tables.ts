@@ -10,9 +10,9 @@ export type AlertTables = {
     id: Generated<string>
     name: string
     raised_at: Date
-    /** When its cause was last found. */
+    /** Time at which the cause of the alert was last found. */
     seen_at: Date
-    /** Null while it is raised. */
+    /** Null while the alert is raised. */
     cleared_at: Date | null
     /** The actor, and their IP address. Null unless the alert is about an act. */
     cause: JSONColumnType<AlertCause> | null
