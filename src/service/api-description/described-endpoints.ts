@@ -93,8 +93,8 @@ function listErrors(row: Endpoint): ErrorCode[] {
 }
 
 /**
- * Errors of the path's parameters. A resource that does not exist or belongs to another organization has the
- * error of its kind. Any address may be a token's.
+ * The error for a path parameter whose resource does not exist or belongs to another organization. Paths of
+ * tokens have no such error, because any address may be a token's.
  */
 function whatParamsName({ path }: Endpoint): ErrorCode[] {
   if (!path.includes(':') || path.startsWith('/tokens/')) return []
@@ -103,13 +103,13 @@ function whatParamsName({ path }: Endpoint): ErrorCode[] {
 
 const { INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED } = BFF_ERRORS
 
-/** The service's catalog, and the BFF's errors that an integrator's backend can receive. */
+/** All errors of the service, and those errors of the BFF that an integrator's backend can receive. */
 export const DESCRIBED_ERRORS = { ...ERRORS, INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED }
 export type DescribedCode = keyof typeof DESCRIBED_ERRORS
 
 const CATALOGUE: Record<string, { status: number; message: (...data: string[]) => string }> = DESCRIBED_ERRORS
 
-/** The public text of a code, with `…` for its data. */
+/** The public text of a code, with `…` in place of each value. */
 export function errorText(code: string): string {
   const text = CATALOGUE[code]?.message('…', '…', '…', '…') ?? ''
   return text === '…' ? 'The message names what was expected.' : text

@@ -88,7 +88,7 @@ export function readComponentName(schema: JsonSchema): string | undefined {
 
 function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
   const { schemas } = z.toJSONSchema(registry, {
-    // The input side, because a response may always have more fields than a client knows.
+    // The input form of an object allows further fields, and a response may have fields that a client does not know.
     io: 'input',
     uri: (id) => COMPONENTS + id,
     override: ({ zodSchema, jsonSchema }) => {

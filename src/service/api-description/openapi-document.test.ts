@@ -105,7 +105,7 @@ describe('the structure of OpenAPI 3.1', () => {
         const { properties = {}, required = [], pattern = '' } = parsed.data ?? {}
         expect(Object.keys(properties), `${name} ${at}`).toEqual(expect.arrayContaining(required))
         expect(() => new RegExp(pattern, 'u')).not.toThrow()
-        // Only JavaScript supports this, and only with `u`.
+        // Only JavaScript supports `\p{…}`, and only with the flag `u`.
         expect(pattern, `${name} ${at}`).not.toMatch(/\\p\{/i)
       }
     }

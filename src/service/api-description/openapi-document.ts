@@ -28,7 +28,7 @@ export type Parameter = {
 }
 type Media = {
   'application/json': { schema: JsonSchema; example?: unknown }
-  /** OpenAPI 3.1 cannot describe the events of a stream, so this is a text with the schema of each `data`. */
+  /** OpenAPI 3.1 cannot describe the events of a stream. The stream is a text here, with the schema of each `data`. */
   'text/event-stream'?: { schema: JsonSchema; 'x-event-data': JsonSchema; example: string }
 }
 type Answer = {
@@ -175,7 +175,7 @@ function buildOperation(schemas: JsonSchemas, endpoint: DescribedEndpoint): Open
     tags: [group],
     summary: row.summary,
     description: describeEndpoint(endpoint),
-    // OpenAPI 3.1 allows scopes of a key here, but linters do not, so they have their own field.
+    // OpenAPI 3.1 allows the scopes of a key here, but linters do not. The scope therefore has its own field.
     security: [{ [by]: [] }],
     'x-required-scope': row.scope,
     parameters: [

@@ -50,7 +50,7 @@ function describeOperation(
   }
 }
 
-/** Parameters of the path and the query. All others are the same everywhere. */
+/** Parameters of the path and the query. A shared header is a reference without a name and is left out. */
 function listParameters({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
 }
@@ -126,7 +126,7 @@ function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[]
     const present = asked.flatMap(({ row }) => row ?? [])
     const [first] = present
     if (first === undefined) return []
-    // The words of one variant's rule do not apply to the others.
+    // A rule is shown only if all variants have the same one.
     const rule = present.every((row) => row.rule === first.rule) ? first.rule : ''
     const some = kind === undefined || present.length === asked.length ? '' : someRule(base, kind, asked)
     return {
@@ -148,7 +148,7 @@ function kindField(base: string, variants: readonly FieldRow[][]): string | unde
   return variants[0]?.find(({ path }) => isOwn(path) && isConstant(path))?.path
 }
 
-/** Names the variants that have a field, if others do not have it. */
+/** Returns a sentence that names the variants with a field. Used if other variants do not have it. */
 function someRule(
   base: string,
   kind: string,
