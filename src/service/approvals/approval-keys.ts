@@ -8,8 +8,8 @@ import { passkeyPoint } from './passkey-point.ts'
 import type { ApprovalTables } from './tables.ts'
 
 /**
- * A person's passkey that is a key of an approval wallet. `number`: its place, by which signatures name it
- * (profile 2).
+ * A person's passkey that is a key of an approval wallet. `number`: the key's place in the wallet, which
+ * signatures contain (profile 2).
  */
 export type ApprovalKey = { credentialId: string; number: number }
 
@@ -53,8 +53,9 @@ type ApprovalWalletRow = Pick<
 
 /**
  * Reads the keys with which a person signs for an approval wallet, as `readApprovalKeys` returns them. While
- * the chain cannot be read, the first key of a deployed wallet is used if it suffices, because its number
- * cannot have changed. `signer` is the only passkey that was asked to sign, so only its key is needed.
+ * the chain cannot be read, returns only the first key of a deployed wallet, because its number cannot have
+ * changed. `signer` is the passkey that was asked to sign, if only its key is needed. The error is then rethrown
+ * unless its key is the first one.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

@@ -67,8 +67,8 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
 }
 
 /**
- * Sets a new session in the browser's cookie. The previous session ends, and the same person's push messages
- * continue.
+ * Sets a new session in the browser's cookie and ends the previous one. If the same person signed in again, their
+ * push messages continue in the new session.
  */
 async function signedIn(
   ctx: HasDatabase & HasApprovalUrl,

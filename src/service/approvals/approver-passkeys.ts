@@ -67,8 +67,8 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
 }
 
 /**
- * `POST /approve/api/passkeys/removal`: removes a passkey. Any passkey of the signed-in person signs, in a
- * prompt like a sign-in's. After this commit the removed passkey decides nothing, and the person's other
+ * `POST /approve/api/passkeys/removal`: removes a passkey. Any passkey of the signed-in person may sign the removal,
+ * in a prompt like a sign-in's. After this commit the removed passkey decides nothing, and the person's other
  * browsers are signed out, because a lost device has a session too. The organization's events and a mail
  * report it (ADR 0012).
  *

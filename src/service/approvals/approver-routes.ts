@@ -36,7 +36,7 @@ import { findSessionOfRequest, type Approver } from './sessions.ts'
  * - it comes from the app's own pages,
  * - it is within the limit for requests without a session,
  * - it has a session if the row requires one,
- * - its body is valid. The body is read before the two previous checks if it may identify the caller.
+ * - its body is valid. An unsafe request that needs no session is validated before the limit, which reads the body.
  * Then the operation runs. Also serves the app's events and logos.
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {
@@ -111,8 +111,8 @@ const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.ma
 
 /**
  * Limits requests per address before sign-in. An enrolled passkey is counted separately, so a user who shares
- * an address with an attacker can still sign in. Counts are per process and exclude calls within it. The
- * limit only slows floods; no secret's strength depends on it (ADR 0014).
+ * an address with an attacker can still sign in. Each process counts on its own. Calls without a network client are
+ * not counted. The limit only slows floods; no secret's strength depends on it (ADR 0014).
  */
 function createAnonymousLimit(ctx: HasClock & HasDatabase) {
   const windows = new MinuteWindows()
@@ -134,8 +134,8 @@ function createAnonymousLimit(ctx: HasClock & HasDatabase) {
 }
 
 /**
- * A digest names one image forever, so it is cached. The content type is always an image's, whatever the
- * bytes are.
+ * An image never changes under its digest, so browsers may cache it forever. The content type is always an
+ * image's, whatever the bytes are.
  */
 const LOGO_HEADERS = {
   'content-type': 'image/png',

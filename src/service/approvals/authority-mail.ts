@@ -69,7 +69,7 @@ function addedWords(log: string): string | undefined {
 }
 
 /**
- * Describes the removal. It mentions the objection only if the person is the co-signer, because nobody else
+ * Describes the removal. Mentions the objection only if the person is the co-signer, because nobody else
  * can object.
  */
 function removalLines(

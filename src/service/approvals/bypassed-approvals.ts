@@ -27,7 +27,7 @@ export async function nameBypassed(trx: Transaction, bypassed: readonly Bypassed
 }
 
 /**
- * Notifies the people whose approval final executions bypassed, those passed here and those stored before.
+ * Notifies the people whose approval these final executions bypassed, both those passed here and those stored before.
  * Each gets a mail and a push message to each of their devices, after the caller's transaction has committed.
  * Each person is notified once per execution. The notice reports a loss, so neither a limit on mails nor a
  * muted wallet suppresses it (ADR 0012).
@@ -41,7 +41,7 @@ export async function queueBypassedNotices(
   const digests = bypassed.map(({ digest }) => digest)
   const { rows } = await sql<{ approver_id: string }>`
     with noticed as (
-      -- A cursor has milliseconds.
+      -- A cursor of the history has a precision of milliseconds.
       update bypassed_approvals set noticed_at = date_trunc('milliseconds', service_now())
       where executed_digest = any(${digests}) and noticed_at is null
       returning executed_digest, approver_id),

@@ -32,7 +32,7 @@ function selectBypassed({ db }: HasDatabase, { id }: Approver) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
 
-/** The columns of a held transaction. Nothing was decided, and its only time is when the person was notified. */
+/** The columns of a held transaction. It has no decision, and its times are the time of the notice. */
 type BypassedRow = Omit<Selected, 'noticed_at'> & {
   transaction_id: string
   candidates: number[]

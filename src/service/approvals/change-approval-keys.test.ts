@@ -63,7 +63,7 @@ test('behavior: a second passkey that the first one adds can co-sign, and the ca
   expect((await world.coinsOf(RECEIVER)) - before).toBe(1n)
   const receipt = await world.call('GET', `/v1/org/transactions/${uuid}/receipt`)
   expect(receipt.content.coSignature).toMatchObject({ coSigner: one.approvalWallet })
-  // Its address is derived from the first passkey, which did not sign.
+  // The approval wallet's address is derived from the first passkey, which did not sign.
   expect(receipt.content.coSignature).not.toHaveProperty('passkey')
 
   const next = await hold()

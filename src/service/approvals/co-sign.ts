@@ -67,7 +67,11 @@ async function readCoSigner({ chain }: HasChain, wallet: Address) {
   return authority?.coSigner
 }
 
-/** @throws CO_SIGNER_NOT_READY if it is theirs and not deployed, CONFLICT if none of their passkeys is a key of it */
+/**
+ * Returns the co-signer with its keys if it is an approval wallet of this person, otherwise undefined.
+ *
+ * @throws CO_SIGNER_NOT_READY if the wallet is not deployed, CONFLICT if none of their passkeys is a key of it
+ */
 export async function requireReady(
   ctx: HasChain & HasDatabase,
   approverId: string,

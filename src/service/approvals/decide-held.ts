@@ -94,10 +94,10 @@ const BATCH_MAX = 100
 const REASON = 'not approved in time'
 
 /**
- * Expires transactions past their deadline by the database's clock, with their events. Returns their number.
- * Skips rows that another process is deciding or expiring. `transactionId` limits it to one transaction. The
- * deadline is looked up for each of the few pending transactions, because a join may read all that were ever
- * held.
+ * Expires a batch of transactions past their deadline by the database's clock, with their events. Returns the
+ * number of expired transactions. Skips rows that another process is deciding or expiring. With `transactionId`,
+ * expires only this transaction. The deadline is looked up for each of the few pending transactions, because a
+ * join may read all that were ever held.
  */
 export async function expireHeld(ctx: HasDatabase, transactionId?: string): Promise<number> {
   const only = transactionId === undefined ? sql`` : sql`and waiting.id = ${transactionId}::uuid`

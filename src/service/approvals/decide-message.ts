@@ -132,8 +132,8 @@ async function decideMessage(
 
 /**
  * Requests the co-signature of the organization's policy signer from the remote signer, after the approver
- * has signed and the policies have passed. Returns undefined if the key is sealed here. A faster decision
- * discards it.
+ * has signed and the policies have passed. Returns undefined if the key is sealed here. The caller discards the
+ * co-signature if another decision was faster.
  *
  * @throws UNAVAILABLE if the signer does not sign now; every error of `beforeStored`
  */

@@ -62,13 +62,13 @@ async function declineWrongNumber(ctx: HasChain & HasDatabase, approver: Approve
   return held
 }
 
-/** The column that names the held subject of a ceremony. */
+/** The column of a ceremony that names the held transaction or message. */
 type Of = 'transaction_id' | 'message_id'
 type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
 
 /**
- * Begins the ceremony that decides a held transaction or message. With `coSigner`, the challenge is that of
- * its co-signature, and the options name only the passkeys that are its keys.
+ * Begins the ceremony that decides a held transaction or message. With `coSigner`, the challenge is that of the
+ * co-signer's signature, and the options name only the passkeys that are keys of the co-signer.
  */
 export async function beginDecisionCeremony(
   ctx: HasChain & HasDatabase & HasApprovalUrl,

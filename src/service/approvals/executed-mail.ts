@@ -86,7 +86,7 @@ function administratorWords(t: Translate, name: string) {
 type Executed = {
   wallet: Hex
   hash: Hex
-  /** Fragment of its page in the approval app. */
+  /** URL fragment of the execution's page in the approval app. */
   fragment: string
   lines: (t: Translate) => Promise<string[]>
 }

@@ -11,7 +11,7 @@ import { createSession, type Approver } from './sessions.ts'
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every
- * execute request of their wallets is held. The same database transaction spends the invitation and all
+ * execute request of their wallets is held. The same database transaction deletes the invitation and all
  * others of the person (ADR 0011). It also stores the address of their approval wallet, without reading the
  * chain.
  *
@@ -55,9 +55,9 @@ export async function finishEnrolment(
 }
 
 /**
- * Spends an invitation, which is only for the first passkey. The update is conditional, so that only one of
- * two concurrent requests enrols, and access to a mailbox adds no passkey later. Open screens are notified,
- * because they show whether payments are held.
+ * Deletes a person's invitations and records the enrolment. An invitation is only for the first passkey. The update
+ * is conditional, so that only one of two concurrent requests enrols, and access to a mailbox adds no passkey
+ * later. Open screens are notified, because they show whether payments are held.
  *
  * @throws INVITATION_INVALID
  */

@@ -9,7 +9,7 @@ import { addLastUses } from '#service/wallets/key-uses.ts'
 
 type OwnWallet = { address: Address; organizationId: string; firstQx: string }
 
-/** Maximum additions read, which is more than a wallet has places. */
+/** Maximum number of added keys that are read. A wallet has fewer keys at a time, but keys may be replaced. */
 const ADDITIONS_MAX = 100
 
 /**

@@ -19,7 +19,7 @@ import type { Approver } from './sessions.ts'
 
 type MessageStatus = (typeof MESSAGE_STATES)[number]
 
-/** SQL on `held`: whether it can be decided. */
+/** SQL on `held`: whether the message can still be decided. */
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
 
 /** Selects held messages with their approvers, for further conditions and ordering. */
@@ -156,7 +156,7 @@ export async function findPolicySignedMessage(
   return named && { ...named, organizationId, digest }
 }
 
-/** Returns the message with the one address of the list that its digest names. */
+/** Returns the message with the address of the list that its digest names, or undefined if it names none of them. */
 function findNamed(
   { chain }: HasChain,
   { digest, wallet_address: wallet, message, origin }: MessageRow,

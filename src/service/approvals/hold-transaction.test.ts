@@ -11,6 +11,6 @@ test('behavior: draws three different two-digit numbers, the right one equally o
     }
     places[candidates.indexOf(number)]! += 1
   }
-  // Eight standard deviations from 1,000.
+  // 210 is about eight standard deviations.
   for (const count of places) expect(Math.abs(count - 1_000)).toBeLessThan(210)
 })

@@ -24,7 +24,7 @@ export async function insertHeldMessage(trx: Transaction, message: NewMessage): 
   await queueNotice(trx, { approverId, kind: 'held', messageId: id })
 }
 
-/** Notifies open pages about a message. It sends no webhook. */
+/** Emits an event about a message for open pages. No webhook has these events. */
 export async function emitMessageEvent(
   trx: Transaction,
   id: string,

@@ -37,7 +37,7 @@ test('behavior: a page is notified of held, seen, decided, sent and mined transa
   await one.approver.get(`/transactions/${uuid}`)
   await one.approver.decide(uuid, 'approve')
   expect((await world.ended(uuid)).status).toBe('CONFIRMED')
-  // Five changes: approved, sent, confirmed, and seen once.
+  // The five changes are held, seen, approved, sent and confirmed. The second read adds none.
   await expect.poll(reader.changes).toBe(5)
   expect(reader.frames.map(({ event, data }) => [event, data])).toEqual(
     Array.from({ length: 5 }, () => ['change', '{}']),

@@ -16,10 +16,10 @@ const BUSY_MS = 600_000
 
 /**
  * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again, at most three times and
- * a minute apart. Not allowed after they muted the wallet (ADR 0011).
+ * a minute apart. Refuses while the end-user has muted the wallet (ADR 0011).
  *
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
- * @throws CONFLICT if it is not pending, RATE_LIMITED
+ * @throws CONFLICT if the transaction is not pending, RATE_LIMITED
  */
 export const notifyApprover: Operation<'notifyApprover', HasDatabase> = async (ctx, caller, input) => {
   const { transactionUuid } = input.params
@@ -61,8 +61,8 @@ function recentMails(trx: Database, transactionId: string) {
 export type HeldNews = { remindedAt: Date[]; notification: HeldNotification }
 
 /**
- * Returns undefined for a transaction that was never held. Mails are deleted after some days, but pending
- * transactions are younger.
+ * Returns undefined for a transaction that was never held. The reminders are complete while a transaction is pending,
+ * because mails are deleted only after some days.
  */
 export async function readHeldNews(
   ctx: HasDatabase,

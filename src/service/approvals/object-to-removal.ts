@@ -48,7 +48,8 @@ export const objectToRemoval: Operation<'objectToRemoval', HasChain & HasDatabas
       organization_id: organizationId,
       co_signer: objection.from,
     })
-    // The simulation has proved that the objection is not on the chain. Raised fees stay raised.
+    // The simulation has proved that the objection is not on the chain, so a finished row is opened again. An open
+    // row keeps its attempts, and with them its raised fees.
     .onConflict((conflict) =>
       conflict.columns(['wallet_address', 'removal_ends_at']).doUpdateSet({
         done_at: null,

@@ -88,8 +88,8 @@ async function readRemoval(
 }
 
 /**
- * Whether an objection set the time at which a removal takes effect. Reads the wallet's log, once its block
- * is final.
+ * Whether an objection set the time at which a removal takes effect. Reads the stored events of the wallet, which
+ * are those of final blocks.
  */
 async function isObjected(
   { db }: HasDatabase,
@@ -108,8 +108,8 @@ async function isObjected(
 
 /**
  * `POST /approve/api/objections/begin`: returns a challenge that is the digest of a call of the person's
- * approval wallet. The call only objects to its removal. No number is compared, because an objection only
- * delays.
+ * approval wallet. The call only objects to the removal of the approval wallet as co-signer. The person picks no
+ * number, because an objection only delays the removal.
  *
  * @throws NOT_FOUND; CONFLICT if there is nothing to object to; CO_SIGNER_NOT_READY; CHAIN_FAILED,
  * CHAIN_TIMEOUT

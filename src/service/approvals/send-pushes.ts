@@ -35,7 +35,7 @@ const FAILURES_MAX = 5
 
 /**
  * Sends due push messages at least once, from whichever process takes them first. Returns whether there may
- * be more. A rejected one is retried after 3 s, 6 s, 12 s and so on while it is pending.
+ * be more. A rejected message is retried after 3 s, 6 s, 12 s and so on while its subject is pending.
  */
 export async function sendDuePushes(
   ctx: HasDatabase & HasLog & HasPublicUrl & HasSandboxFlag & HasSecretKeys,
@@ -63,7 +63,7 @@ async function sendOne(
     if (ttlSeconds === undefined) return await giveUp(ctx, QUEUE, due)
     const outcome = await deliver(ctx, keys, due, ttlSeconds)
     if (outcome === 'delivered') return await noteDelivered(ctx, due)
-    // Its endpoint is the device's secret, so only the push's own id is logged.
+    // The endpoint gives access to the device, so only the id of the push message is logged.
     ctx.log.warn({ push: due.id, outcome }, 'a push message was not accepted')
     await noteFailure(ctx, due, outcome)
   } catch (error) {
@@ -123,7 +123,7 @@ function readOutcome(status: number): PushOutcome {
 /** Time for which a push service stores a notice of a loss or a danger for an offline device, in seconds. */
 const EXECUTED_TTL_SECONDS = 7 * 86_400
 
-/** Returns the seconds until its transaction or message expires, or undefined if it is no longer pending. */
+/** Returns the seconds until the push message's subject expires, or undefined if the subject is no longer pending. */
 async function secondsLeft(ctx: HasDatabase, due: DuePush): Promise<number | undefined> {
   if (due.executed_digest !== null || due.authority_change_id !== null) return EXECUTED_TTL_SECONDS
   if (due.message_id !== null) {

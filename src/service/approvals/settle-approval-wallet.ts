@@ -28,7 +28,7 @@ export async function settleApprovalWallet(
       .where('address', '=', known.wallet)
       .execute()
   })
-  // A change in between is settled at the next sign-in.
+  // If the keys have changed since they were read, the next sign-in completes the removal.
   await settled.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })

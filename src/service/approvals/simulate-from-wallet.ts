@@ -8,7 +8,7 @@ import type { Simulation, SimulatedCall } from '#service/chain/simulate.ts'
 
 /**
  * Returns the co-signer, if its missing signature is the only reason why the simulation of a signed call
- * failed. The wallet checks that signature last, so the digest was unspent and the passkey's signature valid.
+ * failed. The wallet checks that signature last, so the digest was unused and the passkey's signature valid.
  * A called contract can imitate this error, but only by reverting. The simulation from the wallet then fails
  * too.
  */
@@ -25,8 +25,8 @@ export function lackingCoSigner(simulation: Simulation, digest: Hex): Address | 
 }
 
 /**
- * Returns the fee and the call, for the simulation of a call whose co-signature does not exist yet. The
- * wallet itself is the sender, of a batch if there is a fee.
+ * Returns the call with the wallet itself as the sender, to simulate a call whose co-signature does not exist yet.
+ * If there is a fee, returns a batch of the fee's payment and the call.
  */
 export function callFromWallet(call: ExecuteCall): SimulatedCall {
   const { walletAddress: from, toAddress: to, value, data } = call

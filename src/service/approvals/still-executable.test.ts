@@ -29,7 +29,7 @@ test('behavior: a held call that failed shows in the inbox, the history and on i
   ])
   const history = historySchema.parse((await approver.get('/history')).content)
   expect(history.transactions[0]).toMatchObject({ transactionUuid: uuid, executableUntil })
-  // After it expires it is in no inbox, and nothing says that it could be executed.
+  // After the call expires, it is not in the inbox and has no `executableUntil`.
   await world.ctx.db.updateTable('transactions').set({ expiration: '1000' }).where('id', '=', uuid).execute()
   const after = (await approver.get(`/transactions/${uuid}`)).content
   expect(after).not.toHaveProperty('executableUntil')

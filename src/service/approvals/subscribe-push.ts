@@ -6,12 +6,12 @@ import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
 
-/** Maximum devices per person, more than one person uses. The oldest is removed. */
+/** Maximum number of subscribed devices per person. With a further device, the oldest one is removed. */
 const SUBSCRIPTIONS_MAX = 10
 
 /**
  * `POST /approve/api/push/subscriptions`: subscribes this browser to notifications. A browser has one
- * subscription for one person, so its earlier subscriber gets nothing there any more (ADR 0012).
+ * subscription for one person, so an earlier person gets no notifications there any more (ADR 0012).
  *
  * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is not a point of P-256
  */
@@ -26,7 +26,7 @@ export const subscribePush: ApproverOperation<'subscribePush', HasDatabase & Has
   if (!isPoint(keys.p256dh)) throw fieldError('keys.p256dh', 'must be a point of the curve P-256')
   const mine = { approver_id: approver.id, session_hash: approver.sessionHash, ...keys }
   await ctx.db.transaction().execute(async (trx) => {
-    // Deletes its queued messages too, because they are not for this person.
+    // Deletes another person's subscription of this browser, and its queued messages with it.
     await trx
       .deleteFrom('approver_push_subscriptions')
       .where('endpoint', '=', endpoint)

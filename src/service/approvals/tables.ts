@@ -175,7 +175,7 @@ export type ApprovalTables = {
     approver_id: string
     wallet_address: Address
     kind: AuthorityChangeKind
-    /** Time at which a removal takes effect unless the co-signer objects. Null for a key. */
+    /** Time at which a removal takes effect unless the co-signer objects. Null for an added key. */
     effective_at: Date | null
     transaction_hash: Hex
     /** Topics and data of the log. */
