@@ -21,9 +21,9 @@ export type Adoption = 'adopted' | 'linked' | 'known' | 'no-domain'
 type Adopted = { wallet: DeployedWallet; transactionHash?: Hex | undefined; endUser?: EndUser | undefined }
 
 /**
- * Links a wallet that is on the chain to the organization that has verified its passkey's domain. Nobody else can:
- * at most one organization has a verified domain, and the wallet's address proves the domain. The end-user is
- * unknown unless the caller names them (ADR 0027).
+ * Links a wallet that is on the chain to the organization that has verified its passkey's domain. The organization
+ * is unambiguous, because only one can have verified a domain and the wallet's address proves the domain. The
+ * end-user is unknown unless the caller names them (ADR 0027).
  */
 export function adoptWallet(ctx: HasDatabase & HasClock, adopted: Adopted): Promise<Adoption> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -51,7 +51,7 @@ export function adoptWallet(ctx: HasDatabase & HasClock, adopted: Adopted): Prom
   })
 }
 
-/** Returns whether the wallet had no row. */
+/** Stores the wallet unless it has a row. Returns whether it had none. */
 async function insertWallet(
   trx: Transaction,
   organizationId: string,

@@ -37,7 +37,7 @@ const RETENTION_FAILED = 'old rows could not be deleted; trying again later'
 /** `stop` resolves once running work has finished. */
 export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
 
-/** Work of the service outside of requests: held transactions, the index of holdings, deletion of old rows. */
+/** Starts the service's work outside of requests, such as sending approved transactions and deleting old rows. */
 export async function startBackgroundWork(
   ctx: SendsTransactions &
     HasLog &

@@ -14,8 +14,9 @@ import {
 import { serviceWorld } from './testing/service-world.ts'
 import { watchState } from './testing/state-watch.ts'
 
-/** Keys by their kind of error, and one key for each scope. */
+/** Refused API keys, by the reason of the refusal. */
 const badKeys = new Map<string, string | null>()
+/** API keys by their only scope, and one without a scope. */
 const scopedKeys = new Map<string, string>()
 
 const world = await forFile(serviceWorld.examples())
@@ -47,10 +48,7 @@ function send(table: TableRow, request: ExampleRequest, key?: string | null) {
   })
 }
 
-/**
- * A request with well-formed fields that name nothing. It is enough for errors that occur before the fields are
- * read.
- */
+/** A request with an empty body. It is enough for errors that occur before the body is validated. */
 const unread = ({ row }: TableRow): ExampleRequest => (row.body === undefined ? {} : { body: {} })
 
 describe.each(TABLE_ROWS)('$name', (table) => {
@@ -171,7 +169,7 @@ function wrongFields({ row }: TableRow): [string, unknown][] {
   ]
 }
 
-/** The same request with something that does not exist in one field. */
+/** The same request, in which one field names a resource that does not exist. */
 function replaced(request: ExampleRequest, field: string): ExampleRequest {
   const [part, name = ''] = field.split('.')
   const unknown = UNKNOWN[name] ?? EXAMPLE_PARAMS[name]
@@ -181,7 +179,7 @@ function replaced(request: ExampleRequest, field: string): ExampleRequest {
   return { ...request, body: { ...request.body, [name]: unknown } }
 }
 
-/** Status of the response to a request whose field names something of another organization. */
+/** Status of the response to a request in which this field names another organization's resource. */
 const FOREIGN_STATUS: Record<string, number> = {
   'query.email': 200,
   'query.wallet': 200,

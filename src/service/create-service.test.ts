@@ -21,7 +21,7 @@ describe('createService', () => {
       content: { message: 'The service is starting', code: 'UNAVAILABLE' },
     })
     await service.start()
-    // A check that gets no response within its time limit reports the part as not ready, until the next request.
+    // On a busy machine a check may exceed its time limit and report its part as not ready, so it is repeated.
     await expect
       .poll(async () => (await ready()).json())
       .toMatchObject({

@@ -134,8 +134,8 @@ export function createService(options: ServiceOptions): Service {
 }
 
 /**
- * Deploys the bundle contract in the background. Neither requests nor a stop wait for it. Until it is on the
- * chain, and if it cannot be, each call is sent in its own transaction.
+ * Deploys the bundle contract in the background. Neither requests nor a stop wait for it. Until the contract is on
+ * the chain, or if the deployment fails, each call is sent in its own transaction.
  */
 async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): Promise<void> {
   try {
@@ -156,9 +156,9 @@ function starting(request: Request): Response {
 }
 
 /**
- * Options of the service. Database and chain must be open and the tables migrated; their opener closes them
- * after `stop`. Defaults: new `metrics` without those of the process, the machine's clock and time, and proofs
- * read from DNS and the web.
+ * Options of the service. The caller opens database and chain, migrates the tables, and closes both after `stop`.
+ * By default, `metrics` are new and do not include those of the process. The default clock is the machine's, and
+ * the default `proofReader` reads DNS and the web.
  */
 export type ServiceOptions = HasDatabase &
   HasNotifications &
@@ -222,8 +222,8 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
 }
 
 /**
- * Maximum number of open streams per API key. Allows several processes of an integrator, and some that are
- * being replaced.
+ * Maximum number of open streams per API key. It is enough for several processes of an integrator, including some
+ * that are being replaced.
  */
 const STREAMS_OF_KEY_MAX = 20
 /**
@@ -252,7 +252,7 @@ export function createStreams(ctx: HasDatabase & HasClock & HasLog & HasMetrics)
   return streams
 }
 
-/** Authenticates callers. An alarm becomes the event `apikey.exposed` (profile 6, 10). */
+/** Authenticates callers. Emits the event `apikey.exposed` when a key turns out to be exposed (profile 6, 10). */
 export function openAdmission(ctx: AdmissionContext): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),

@@ -31,7 +31,7 @@ export class DiskFullError extends Error {
   readonly code = '53100'
 }
 
-/** Whether so many bytes are free. The default is enough for any new work. */
+/** Whether at least `bytes` are free. The default is enough for any new work. */
 export function hasRoom(freeBytes: FreeBytes, bytes = NEW_WORK_BYTES): boolean {
   return freeBytes() >= bytes
 }

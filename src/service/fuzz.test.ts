@@ -55,7 +55,7 @@ function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest
   )
 }
 
-/** The value as text for a path or a query. Never empty, and never a path itself. */
+/** The value as text for a path or a query. Empty texts and relative paths become `x`. */
 function toPathText(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
@@ -86,7 +86,7 @@ async function sendFuzzed(
 
 const RENEWALS_MAX = 2
 
-/** Recreates single-use things, such as a code or a deleted webhook, a few times. */
+/** Recreates a few times what an example uses up, such as a code or a deleted webhook. */
 async function renew(world: FuzzedWorld, name: string): Promise<void> {
   const count = world.renewals.get(name) ?? 0
   world.renewals.set(name, count + 1)

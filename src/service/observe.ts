@@ -44,7 +44,7 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
   }
 }
 
-/** Returns the mailer with its mails counted. */
+/** Wraps a mailer, and counts the mails that were sent and those that failed. */
 export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const send: Mailer['send'] = async (mail) => {
     await mailer.send(mail).catch((error: unknown) => {

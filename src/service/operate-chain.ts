@@ -48,14 +48,14 @@ export async function deployContracts(options: {
   }
 }
 
-/** Number of newest blocks to search. On any chain in use, they contain a token's log. */
+/** Number of newest blocks whose logs are read. On a chain in use, they contain the log of at least one token. */
 const LOG_BLOCKS = 10n
 
 /** Facts about the chain that an operator needs before the service starts on it. */
 export type ChainInspection = {
   blockNumber: bigint
   blockTime: Date
-  /** Wallets need some opcodes, which not every node can test. */
+  /** Whether the chain has the opcodes that wallets need. False if its node cannot test that. */
   hasOpcodes: boolean
   hasP256Precompile: boolean
   /** Whether the node returns logs, from which the history is read, in a known format. */

@@ -50,7 +50,7 @@ export function readinessChecks(
   return {
     database: databaseCheck(ctx.db),
     migrations: migrationsCheck(() => migrationState(ctx.db)),
-    // The embedded chain belongs to this process. It is the only one with a fault of its own.
+    // Only the embedded chain has `fault`. It belongs to this process, so its failure makes the process unready.
     chain: ctx.chain.fault === undefined ? ofSharedPart(chainCheck(ctx)) : chainCheck(ctx),
     relayer: relayerCheck(ctx),
     ...(ctx.remotePolicySigner && { policySigner: policySignerCheck(ctx.remotePolicySigner) }),
@@ -77,7 +77,7 @@ export type ReadinessParts = {
   moreChecks?: Record<string, ReadinessCheck> | undefined
 }
 
-/** Not ready until every migration of this build has run, and not ready on tables that another build created. */
+/** Fails until every migration of this build has run, and if another build has created the tables. */
 export function migrationsCheck(readState: () => Promise<MigrationState>): ReadinessCheck {
   return async () => {
     const { pending, newer, additions, foreign } = await readState()
@@ -94,7 +94,7 @@ export function migrationsCheck(readState: () => Promise<MigrationState>): Readi
 
 const HISTORY_TIMEOUT_MS = 2_000
 
-/** Checks that the chain responds, is the right one and has the factory. The note has the age of its newest block. */
+/** Checks that the node responds, serves the right chain and has the factory. The note has the newest block's age. */
 export function chainCheck({ chain, clock }: HasChain & HasClock): ReadinessCheck {
   return async () => {
     const fault = chain.fault?.()
@@ -163,7 +163,7 @@ const SPILLED_ROWS = 20_000
 
 /**
  * Writes like requests do: a small committed row, and a file of several hundred kilobytes. A full disk may have
- * room for the row but not for the file. The table and the catalog do not grow, and no backup is needed.
+ * room for the row but not for the file. Neither the table nor the catalog grows.
  *
  * @throws the database's error if it accepts no writes
  */

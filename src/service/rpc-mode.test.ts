@@ -93,8 +93,8 @@ describe('over a node given by its URL', () => {
 
   test('behavior: several keys share the work, one lane each', async () => {
     const relayerKeys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()]
-    // About once in a thousand transactions, this node forgets that a later one waits for it. The relayer then
-    // replaces it, for which a minute would be too long here.
+    // About once in a thousand transactions, this node does not mine a transaction that waited for an earlier one.
+    // The relayer replaces it after `stuckMs`. The default of a minute is too long for this test.
     const service = await start({}, { relayerKeys, relaySettings: { stuckMs: 2_000 } })
     const to = newAddress()
     await Promise.all(Array.from({ length: 12 }, () => service.mint(to, 1n)))

@@ -7,7 +7,7 @@ import { underLease } from '#service/db/leases.ts'
 import { adoptWallet, relayerAddresses } from './adopt-wallet.ts'
 import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from './context-parts.ts'
 
-/** Poll interval in milliseconds. A search is requested by a restore before the start, and by a failover. */
+/** Poll interval in milliseconds. A restore requests a search before the start, and a failover at any time. */
 const POLL_MS = 60_000
 /** Blocks per step. After a restart the search continues with the step that was interrupted. */
 const STEP_BLOCKS = 256n
@@ -44,7 +44,7 @@ async function searchOneStep(ctx: Parts): Promise<boolean> {
   if (adopted.length > 0)
     log.warn({ wallets: adopted }, 'adopted wallets of the chain that the database had lost')
   const hasMore = to < final.number
-  // The newest blocks are not final yet, and a lost deployment may still be in the node's pool.
+  // New blocks are searched until `search_until`, because a lost deployment may still be in the node's pool.
   if (hasMore || request.continues) {
     const next = { next_block: (to + 1n).toString() }
     await db.updateTable('deployment_searches').set(next).where('chain_id', '=', chain.id).execute()
