@@ -48,7 +48,7 @@ const KNOWN_TOPICS: ReadonlySet<string> = new Set(AUTHORITY_TOPICS)
 
 /**
  * Returns the change that a log reports. Undefined for every other log, and for one whose data does not match
- * the event. Anyone can emit these events, so only those of a wallet count.
+ * the event. Any contract can emit such a log, so the caller has to check the wallet.
  */
 export function readAuthorityEvent(log: ChainLog): AuthorityEvent | undefined {
   const [topic, ...others] = log.topics

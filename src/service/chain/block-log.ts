@@ -55,7 +55,7 @@ export function openBlockLog(path: string, durable: boolean): BlockLog {
   let closed: Promise<void> | undefined
 
   function append(record: BlockRecord): void {
-    // Nothing may follow a partial line, because the next start would treat all of it as damage.
+    // Nothing may follow a partial line. The next start would treat the line as damage in the middle of the log.
     if (broken !== undefined) throw broken
     const bytes = Buffer.from(line(record))
     try {
@@ -109,7 +109,7 @@ function parseLog(content: Buffer, path: string): { records: BlockRecord[]; leng
       continue
     }
     if (torn) throw new Error(`${path} is damaged in the middle: restore the folder from a backup.`)
-    // A last line without its newline was cut after its last character, so it counts as torn.
+    // A last line that lacks only its newline is incomplete too, so it is dropped.
     if (length + Buffer.byteLength(text) + 1 > content.length) break
     records.push(record)
     length += Buffer.byteLength(text) + 1

@@ -21,7 +21,7 @@ import {
 } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Only newer nodes send it with a log, and not all of them as a quantity. */
+/** The timestamp of a log's block. Only newer nodes send it, and not all of them as a quantity. */
 const timestampSchema = z.optional(
   z.pipe(
     z.unknown(),

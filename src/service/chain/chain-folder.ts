@@ -74,7 +74,7 @@ export class ChainFolder {
     return openBlockLog(this.logPath(number), this.durable)
   }
 
-  /** Writes the snapshot of a block and the log that follows it, and deletes what they replace. */
+  /** Writes the snapshot of a block and the log that follows it, and deletes files that are no longer needed. */
   async rotate(snapshot: Snapshot): Promise<void> {
     const { number, hash, chainId, state, pool } = snapshot
     await this.writeWhole(this.snapshotPath(number), async (path) => {

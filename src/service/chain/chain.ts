@@ -21,13 +21,13 @@ export type ChainConnection = {
   /** Calls the listener soon after new blocks. Returns the function that removes it. */
   onBlock: (listener: BlockListener) => () => void
   /**
-   * The newest announced blocks, each the child of the one before. Empty while no listener waits for the
-   * next. Undefined if only the node knows them.
+   * The newest announced blocks, each the child of the one before. Empty if they are not recent, as without a
+   * listener. Undefined if the connection does not keep them.
    */
   knownBlocks?: () => readonly BlockHeader[]
   /**
-   * Reads the newest block from the node. Concurrent callers share one request. Undefined if the node must be
-   * asked directly.
+   * Reads the newest block from the node. Concurrent callers share one request. Undefined if callers must send
+   * their own requests to the node.
    */
   askNewest?: () => Promise<BlockHeader>
   /** Whether the P-256 precompile (EIP-7951) exists at 0x100. Without it the wallet verifies in Solidity. */

@@ -130,7 +130,7 @@ test('error: without disk space nothing is accepted, and accepted transactions a
   await expect(send(1)).rejects.toMatchObject({ code: '53100' })
   await expect(world.chain.fund(RECEIVER, 10n ** 30n)).rejects.toMatchObject({ code: '53100' })
   expect(world.chain.fault?.()).toBe('takes nothing: its disk is full')
-  // The disk fills up between the acceptance and its block.
+  // The disk fills up after the transaction is accepted and before it is mined.
   free = Infinity
   fillsUp = true
   const accepted = await send(1)
@@ -146,7 +146,7 @@ test('error: without disk space nothing is accepted, and accepted transactions a
   expect(world.chain.fault?.()).toBeUndefined()
 })
 
-// `npm run bench -- service` measures the number per second.
+// `npm run bench -- service` measures the number of transactions per second.
 test('behavior: hundreds of transactions sent at once are all accepted and mined', async () => {
   const raws = await Promise.all(Array.from({ length: 600 }, (_, nonce) => signTransfer(nonce)))
   const hashes = await Promise.all(raws.map((raw) => world.chain.sendRawTransaction(raw)))

@@ -34,7 +34,7 @@ const POOL_CALM = 2
 /**
  * Starts or resumes the sandbox's own chain. Everything that any earlier process confirmed is there again
  * with the same hashes, however that process ended. Blocks are mined only while transactions are pending,
- * within milliseconds, with the present time. Several may have the same second.
+ * within milliseconds, with the present time. Several blocks may have the same timestamp, in seconds.
  *
  * @throws AnvilMissingError if there is no anvil for this platform
  * @throws Error if the record cannot be replayed

@@ -124,7 +124,7 @@ export class EmbeddedState {
   private async snapshot(): Promise<void> {
     const { anvil, head, pool } = this.opened
     const number = Number(head.number)
-    // A failed try counts too, so the next one comes after the same number of blocks.
+    // A failed attempt counts too, so the next attempt comes after the usual number of blocks.
     this.opened.snapshotNumber = number
     try {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])

@@ -136,7 +136,7 @@ describe('encodeBundle', () => {
 
 describe('on a chain', () => {
   test('behavior: each call arrives byte for byte, in the stated order', async () => {
-    // Logs its calldata.
+    // The code at each target logs its calldata.
     for (let number = 0; number < 7; number += 1) await chain.put(addressOf(number), '0x365f5f37365fa000')
     for (const calls of fc.sample(bundles, { numRuns: depth({ usual: 12, full: 100 }), seed: 18 })) {
       const { data, order, gasLimit } = encodeBundle(calls)
@@ -149,7 +149,7 @@ describe('on a chain', () => {
   })
 
   test('behavior: with its gas limit each call gets its bound, even if all use it up, and the log has the gas used', async () => {
-    // Jumps to its beginning forever.
+    // The code at the target jumps to its beginning forever.
     await chain.put(addressOf(9), '0x5b5f56')
     const lengths = [0, 1, 249, 300, 20_000]
     const calls = lengths.flatMap((length) =>

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { addressWord, uintWord } from '#protocol/signing/word.ts'
 
-/** Limits of the layout. `CallBundle.sol` has its table. A range begins at most 65,535 bytes into the template. */
+/** Limits of the layout that `CallBundle.sol` describes. A range begins at most 65,535 bytes into the template. */
 const MAX_CALLS = 0xff
 const MAX_RANGES = 4
 const HEAD_LENGTH = 24
@@ -30,14 +30,14 @@ const RESERVE_GAS = 60_000n
 export type BundledCall = {
   to: Address
   data: Hex
-  /** Maximum gas that it may use; below 2^31. */
+  /** Maximum gas that the call may use. Below 2^31. */
   gasBound: bigint
 }
 
 export type BundleResult = {
-  /** True if it did not revert. Only a wallet's events say what it executed. */
+  /** True if the call did not revert. Only a wallet's events prove that a signed call was executed. */
   succeeded: boolean
-  /** Includes the access to its target. At most some thousands above its bound. */
+  /** Gas used by the call, including the access to its target. At most some thousands above the call's bound. */
   gasUsed: bigint
 }
 
@@ -94,7 +94,7 @@ export function readBundleLog(data: Hex): BundleResult[] {
 
 function sumGasLimit(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
   const calldata = BigInt(calldataGas(bytes))
-  // EIP-7623: at least ten gas where four are usual.
+  // EIP-7623 charges at least ten gas per token of calldata, which otherwise costs four.
   const least = TRANSACTION_GAS + (calldata * 5n) / 2n
   // Copying a byte costs less than one gas, including its memory.
   const start = TRANSACTION_GAS + calldata + BigInt(bytes.length)

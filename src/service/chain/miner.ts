@@ -105,7 +105,7 @@ export class Miner {
     }
   }
 
-  /** Makes one change. If the anvil ends meanwhile, it is made on the next one. */
+  /** Makes one change. If anvil ends meanwhile, starts it again and repeats the change. */
   private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     return this.loop.run(async () => {
       try {

@@ -38,7 +38,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     stopProbing = probe.stop
     const precompile = await hasP256Precompile(nodes.rpc)
     const { log, chainId } = options
-    // Warns the operator: without the precompile every execute costs about 240,000 gas more.
+    // Without the precompile, every execute costs about 240,000 gas more, so the operator is warned.
     if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
     else log.warn({ chainId, precompile }, NO_PRECOMPILE)
     const { onBlock, knownBlocks, askNewest } = watcher
@@ -111,7 +111,7 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
         for (const listener of listeners) listener({ number, transactions })
     } catch (error) {
       failures += 1
-      // Logged only once.
+      // Only the first of consecutive failures is thrown, so that the log has it once.
       if (failures === 1) throw error
     }
   }

@@ -7,8 +7,8 @@ const HEAD_LENGTH = 24
 export type CallInBundle = { to: Address; data: Hex }
 
 /**
- * Reads the calls from the calldata of a bundle, in the order in which they are made (`encodeBundle`). Returns none
- * for calldata that `CallBundle` refuses.
+ * Reads the calls from the calldata of a bundle, in the order in which they are made (`encodeBundle`). Returns an
+ * empty list for calldata that `CallBundle` refuses.
  */
 export function readBundle(calldata: Hex): CallInBundle[] {
   const bytes = bytesFromHex(calldata)

@@ -22,9 +22,9 @@ function findHex(data: unknown): Hex | undefined {
   return isHex(found) ? found : undefined
 }
 
-/** Members with the revert data: of EDR, and of Ganache, whose old versions have them below the transaction's hash. */
+/** Members of an error's data that contain the revert data, in errors of EDR, of Ganache 7 and of older Ganache. */
 const DATA_MEMBERS = ['data', 'result', 'return']
-/** Maximum members of an error's data that are looked into. */
+/** Maximum number of nested objects in an error's data that are searched. Ganache 6 nests by transaction hash. */
 const MEMBERS_MAX = 4
 
 function findMember(data: object): Hex | undefined {

@@ -25,7 +25,7 @@ const READS_PER_CALL = 40
 
 /**
  * Reads contracts now or at a recent block, with one `eth_call` for forty reads. Returns the results in the
- * order of the calls. `0x` for a read that fails, needs too much gas or has no contract at its address.
+ * order of the reads. The result is `0x` if a read fails, needs too much gas or has no contract at its address.
  *
  * @param answerBytes Maximum bytes read of each result. A longer one is cut there.
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
@@ -102,8 +102,8 @@ function decode(returned: Hex): readonly Hex[] | undefined {
 }
 
 /**
- * Gas limit of a read. A well-behaved token needs a fraction of it, and it limits how much a hostile one can
- * return.
+ * Gas limit of a read. A well-behaved token needs a fraction of it. The limit also bounds the size of a hostile
+ * token's result.
  */
 const READ_GAS = 1_000_000n
 
@@ -118,7 +118,7 @@ export async function readContract(
     const call = { to: contract, data, gas: quantity(READ_GAS) }
     return await chain.rpc.request(dataSchema, 'eth_call', [call, blockParameter(at)])
   } catch (error) {
-    // A revert means that the contract has no such function. Any other refusal is the node's.
+    // A revert means that the contract has no such function. Any other error is a failure of the node.
     if (error instanceof RpcError && isExecutionFailure(error)) return '0x'
     throw error
   }

@@ -52,7 +52,7 @@ async function findInclusion({ rpc }: ChainReader, transactionHash: Hex): Promis
 
 const itemsSchema = z.nullable(z.array(z.unknown()))
 
-/** Requests a list. Null if the node does not serve the method, or not in this shape. */
+/** Requests a list. Returns null if the node does not serve the method or returns anything but a list. */
 async function readList(rpc: Rpc, method: string, params: readonly unknown[]): Promise<unknown[] | null> {
   try {
     return await rpc.request(itemsSchema, method, params)

@@ -65,7 +65,7 @@ const requestSchema = z.object({
   params: z.array(z.record(z.string(), hexSchema)),
 })
 
-/** Returns what a signer was asked to sign, on its own chain. */
+/** Returns the transaction that a request asks to sign, with the signer's own chain id. */
 function read(request: Record<string, Hex>): TransactionSerializable {
   const { to, data, nonce = '0x0', value = '0x0', gas = '0x0', gasPrice } = request
   const { maxFeePerGas = '0x0', maxPriorityFeePerGas = '0x0' } = request

@@ -21,7 +21,7 @@ const PANICS: Record<string, string> = {
   '81': 'a call of an uninitialized function',
 }
 
-/** The sentence for each refusal of the wallet contract. An error without a row does not compile. */
+/** The sentence for each error of the wallet contract. The type requires a row for each of them. */
 const WALLET_SENTENCES: Record<ContractErrorName<typeof passkeyWalletAbi>, string> = {
   Expired: 'the transaction has expired',
   DigestUsed: 'this transaction was executed or cancelled already',

@@ -3,8 +3,8 @@ import { apiError } from '#server-kit/http/http-error.ts'
 /** Number of intervals after which a block is due, even if tasks are waiting. */
 const INTERVALS_MAX = 4
 /**
- * Pause after a slow block, as a multiple of its duration, up to a maximum in milliseconds. Blocks therefore
- * never take all of the time.
+ * Minimum time between blocks after a slow one, as a multiple of its duration, up to a maximum in milliseconds.
+ * Tasks therefore run even if each block is slow.
  */
 const PAUSE_FACTOR = 2
 const PAUSE_MS_MAX = 125
@@ -32,7 +32,7 @@ export class TaskLoop {
     this.mine = options.mine
   }
 
-  /** Also called once at the start. */
+  /** Requests a block. The owner also calls it once at the start. */
   expectBlock(): void {
     this.blockExpected = true
     this.kick()
@@ -88,7 +88,7 @@ export class TaskLoop {
     this.intervalMs = Math.max(this.intervalMsMin, pauseMs)
   }
 
-  /** Ends early if a task arrives. */
+  /** Waits, but ends early if a task arrives. */
   private idle(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)

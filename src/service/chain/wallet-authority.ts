@@ -6,7 +6,7 @@ import type { ChainReader } from './chain.ts'
 import { readContracts, type ContractRead } from './read-contract.ts'
 import { answeredAddress, answeredNumber } from './token-answer.ts'
 
-/** A key that is enough to sign for a wallet. `number`: its place, by which a signature names it (profile 2). */
+/** A key that can sign alone for a wallet. `number`: its place in the wallet, which signatures contain (profile 2). */
 export type WalletKey = { number: number; x: bigint; y: bigint }
 
 /** The keys and the co-signer that control a deployed wallet now. */

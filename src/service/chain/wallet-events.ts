@@ -38,8 +38,8 @@ const BLOCKS_START = 10_000n
 const RANGES_MAX = 500
 
 /**
- * Returns the event of a digest in a log, or undefined for every other log. Anyone can emit it, so only its
- * wallet's counts.
+ * Returns the event of a digest in a log, or undefined for every other log. Any contract can emit such a log, so
+ * the caller has to check the wallet.
  */
 function walletEvent(log: ChainLog): WalletEvent | undefined {
   const [topic, digest] = log.topics
