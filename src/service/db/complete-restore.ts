@@ -4,7 +4,7 @@ import { goOnFromEarlierState } from './earlier-state.ts'
 import { createSearchIndexes } from './search-indexes.ts'
 
 /**
- * Completes a restored database: goes on from its earlier state, and creates the search indexes unless they exist.
+ * Completes a restored database: prepares it for its earlier state, and creates the search indexes unless they exist.
  * Changes nothing in a dump of a version without these tables.
  */
 export async function completeRestore(db: Database): Promise<void> {

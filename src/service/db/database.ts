@@ -64,8 +64,8 @@ export type Tables = OrganizationTables &
   WebhookTables
 
 /**
- * The database's current time. Every time of this module is compared with it and set by it, so processes with
- * different clocks make the same decisions (ADR 0011).
+ * The database's current time. The times of approvals are set by this clock and compared with it, so processes
+ * with different clocks make the same decisions (ADR 0011).
  */
 export const databaseNow: RawBuilder<Date> = sql<Date>`service_now()`
 

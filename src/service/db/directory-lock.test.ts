@@ -51,7 +51,7 @@ test('behavior: refuses another process, and kill -9 of that process frees the f
   await lock.release()
 })
 
-/** A process that holds the folder until it is killed. Resolves once it has it. */
+/** Starts a process that holds the lock of a folder until it is killed. Resolves once the process has the lock. */
 function startHolder(folder: string) {
   const module = fileURLToPath(new URL('./directory-lock.ts', import.meta.url))
   const script = `

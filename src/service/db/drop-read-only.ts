@@ -6,9 +6,10 @@ import { observeQueries } from './observe-queries.ts'
 const readOnlySchema = z.object({ code: z.literal('25006') })
 
 /**
- * Ends each session in which the server refused a write as read-only, as soon as it is returned, so that the
- * pool opens another. After a failover, sessions can remain at the server that became a standby, or be opened
- * there until its name has moved. The pool would otherwise keep such a session for as long as it is in use.
+ * Ends each session in which the server refused a write as read-only, so that the pool opens another. The session
+ * ends when it is returned to the pool. After a failover, sessions can remain at the server that became a standby,
+ * and new ones can be opened there until the host name points to another server. Otherwise the pool would keep
+ * such a session for as long as it is in use.
  */
 export function dropReadOnly(pool: Pool): void {
   const readOnly = new WeakSet<object>()

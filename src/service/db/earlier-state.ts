@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Prepares a database that is in an earlier state than before, as after a restore or a lossy failover, for going
- * on: no sequence of an event is used twice, and wallets of the lost time are searched on the chain. Returns the
- * new last sequence.
+ * Prepares a database that has returned to an earlier state, as after a restore or a lossy failover. No sequence of
+ * an event is then used twice, and wallets that were deployed after that state are searched on the chain. Returns
+ * the new last sequence.
  */
 export async function goOnFromEarlierState(db: Database): Promise<string> {
   await requestDeploymentSearch(db)
@@ -12,8 +12,9 @@ export async function goOnFromEarlierState(db: Database): Promise<string> {
 }
 
 /**
- * Skips every sequence that a later state of this database may have assigned. The microseconds since 1970 exceed
- * them, because no deployment numbers a million events per second, and differ between two restores of one backup.
+ * Skips every sequence that the lost state of this database may have assigned. Continues with the number of
+ * microseconds since 1970. It is higher, because no deployment has a million events per second, and it differs
+ * between two restores of one backup.
  */
 async function skipSequences(db: Database): Promise<string> {
   const { rows } = await sql<{ last: string }>`
@@ -25,14 +26,15 @@ async function skipSequences(db: Database): Promise<string> {
 }
 
 /**
- * Blocks that are searched again before the newest known one. After a failover, deployments of the new state may
- * be mined before the change is noticed.
+ * Number of blocks before the newest known one that are searched too. After a failover, deployments of the new
+ * state may be mined before the change is noticed.
  */
 const SEARCH_AGAIN_BLOCKS = 64
 
 /**
- * Stores from which block the deployments of each chain have to be searched: the newest one in which each relayer
- * key is known to have sent. Lost deployments have later nonces. Stores nothing for a chain without any.
+ * Stores from which block the lost deployments of each chain have to be searched. Each relayer key has a newest
+ * block in which a transaction of it is known, and lost transactions have later nonces. The search begins at the
+ * lowest of these blocks. Stores nothing for a chain without such a block.
  */
 async function requestDeploymentSearch(db: Database): Promise<void> {
   await sql`

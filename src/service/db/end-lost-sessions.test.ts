@@ -13,7 +13,7 @@ import { STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const SILENT_MS = 300
-/** Longer than several questions to the server take. */
+/** Duration of a slow statement in seconds. The server can be asked several times within it. */
 const SLOW = 1.5
 const log = pino({ level: 'silent' })
 
@@ -98,7 +98,7 @@ describe.skipIf(POSTGRES === undefined)('end lost sessions', () => {
     await run('begin')
     await run('insert into slow values (1)')
     await run('commit')
-    // Its commit is part of the statement.
+    // This statement commits itself, because it is in no transaction.
     await run('insert into slow values (2)')
     expect(await run('select count(*)::integer as count from slow')).toEqual([{ count: 2 }])
   })
@@ -126,7 +126,7 @@ describe.skipIf(POSTGRES === undefined)('end lost sessions', () => {
     const { url, drop } = await createPostgresDatabase(POSTGRES ?? '')
     onTestFinished(drop)
     const proxy = await startPostgresProxy(url, { isPooler: true })
-    // Much longer than a question takes, so that the statement is young when the server is asked.
+    // The silence that is allowed is long, so that the statement has just begun when the server is asked.
     const { run } = openOneSession(proxy.url, 1_000)
     await run('select 1')
     proxy.holdAt('pg_sleep')

@@ -8,13 +8,13 @@ import {
   type WorkingSessions,
 } from './working-sessions.ts'
 
-/** Time without a byte of the server after which it is asked about a session, and between two questions, in milliseconds. */
+/** Time in milliseconds without a byte from the server after which it is asked about a session, each time again. */
 const SILENT_MS = 5_000
 
 type LostSessionOptions = { connectionString: string; log: Logger; silentMs?: number }
 
 /**
- * Ends each session that waits for a statement, receives nothing, and on which its server does not work, so that the pool
+ * Ends each session that waits for the result of a statement although its server does not work on it. The pool then
  * opens another. After a failover without a reset, TCP would wait for about 15 minutes (brianc/node-postgres 2973). The
  * server is asked over a new connection, so a slow statement or commit is not ended, and nothing is ended while no connection
  * can be opened. A result that arrives slowly is not ended, because its bytes are counted. The outcome of a lost commit is
@@ -48,7 +48,7 @@ export function endLostSessions(
       const isSilent = () => readReceivedBytes(client) === received
       const mustEnd = isSilent() && (await isLost(client))
       if (!isPending) return
-      // Bytes may have arrived during the question.
+      // Bytes may have arrived while the server was asked.
       if (mustEnd && isSilent()) end(client, log)
       else wait()
     }

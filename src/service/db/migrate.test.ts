@@ -83,7 +83,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
   })
   afterEach(() => close())
 
-  /** Starts a migration while a transaction has used a table that it needs. `work` runs while it waits. */
+  /** Starts a migration while a transaction uses a table that the migration needs. `work` runs while it waits. */
   async function migrateDuring(work: Parameters<typeof inTransaction>[0]): Promise<void> {
     let migrating: Promise<void> | undefined
     await inTransaction(async (trx) => {

@@ -12,8 +12,8 @@ type Query = (text: string, values: unknown) => Promise<unknown>
 
 /**
  * Gives marked statements a name, so that each session of the pool plans them once: planning was two thirds of
- * the server's work. A pooler that gives a transaction another session does not know the names. Statements are
- * then sent without, from the first error on.
+ * the server's work. Behind a pooler, a session may lack the named statement, or have it from another process. After
+ * the first such error, statements are sent without names.
  */
 export function namePrepared(pool: Pool, log: Logger): void {
   const names = new Map<string, string>()

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => opened.close())
 
-/** Notifications arrive in order, so those sent before the mark have arrived with it. */
+/** Sends a mark and returns the notifications that arrived before it. They arrive in the order of sending. */
 async function heardUntilMark(): Promise<(string | undefined)[]> {
   await notify(opened.db, 'approved', 'mark')
   await expect.poll(() => heard.includes('mark')).toBe(true)

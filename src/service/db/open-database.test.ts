@@ -57,7 +57,7 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     await expect(change()).rejects.toMatchObject({ code: '25006' })
     await expect(tryWrite(opened.db)).rejects.toMatchObject({ code: '25006' })
     expect(await names()).toEqual([{ name: 'Before' }])
-    // A checkpoint frees space, and has its own space until the end.
+    // A checkpoint frees space, so it may use the space that is reserved for accepted work.
     await checkpoint(opened.db, () => free)
     free = 0
     await expect(checkpoint(opened.db, () => free)).rejects.toMatchObject({ code: '53100' })

@@ -19,7 +19,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     const cut = opened.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       await sql`select pg_terminate_backend(${rows[0]!.pid}::integer)`.execute(opened.db)
-      // The connection is idle when its end is reported.
+      // The transaction runs no query while the end of its connection is reported.
       for (let round = 0; round < 5; round += 1) await sql`select 1`.execute(opened.db)
       await sql`select 1`.execute(trx)
     })
@@ -66,7 +66,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     await sql`create role ${sql.ref(role)} login password 'p%w d'`.execute(admin.db)
     await setHostile((statement) => sql.raw(statement).execute(admin.db), `role ${role}`)
     const { host, pathname } = new URL(POSTGRES ?? '')
-    // Not encoded, which the driver accepts.
+    // The password is not URL-encoded, which the driver accepts.
     const databaseUrl = `postgres://${role}:p%w d@${host}${pathname}?options=-c%20work_mem=8MB`
     const opened = openPostgres({ databaseUrl, log })
     const read = await sql<Row>`

@@ -31,8 +31,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * PGlite's own start parameters without `-F` (fsync off), with the sync method that NODEFS supports and a fifth
- * of the usual sample for the planner, because other queries wait while it is taken.
+ * PGlite's own start parameters without `-F` (fsync off), with the sync method that NODEFS supports. The planner's
+ * sample is a fifth of the usual one, because other queries wait while the sample is taken.
  */
 export const DURABLE_START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

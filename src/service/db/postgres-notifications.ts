@@ -51,7 +51,7 @@ export class PostgresNotifications implements Notifications {
 
   async #connect(): Promise<void> {
     const client = new Client({
-      // A short statement_timeout or idle_session_timeout of the role would end it repeatedly.
+      // A short statement_timeout or idle_session_timeout of the role would end the connection repeatedly.
       connectionString: withSessionSettings(this.#databaseUrl),
       statement_timeout: CONNECT_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

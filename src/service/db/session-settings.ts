@@ -31,8 +31,8 @@ const SEARCH_PATH = '"$user", public'
 /** Settings that the driver passes itself: it sends the encoding, and takes both timeouts as its own options. */
 export const STATEMENT_TIMEOUT_MS = 15_000
 /**
- * Shorter than the statement timeout, so that a statement that waits for a row of a paused process gets it in
- * time.
+ * Shorter than the statement timeout, so that a statement that waits for a row lock of a paused process gets the
+ * lock in time.
  */
 export const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 const BY_THE_DRIVER = {
@@ -64,8 +64,8 @@ function toOption(name: string, value: string): string {
 }
 
 /**
- * The settings for PGOPTIONS of a program such as `pg_dump`, whose statements may take long. Role and database may
- * have others under which it fails.
+ * The settings for PGOPTIONS of a program such as `pg_dump`, whose statements may take long. The role or the
+ * database may have settings under which the program fails.
  */
 export const PROGRAM_OPTIONS = Object.entries({
   ...SESSION_SETTINGS,
@@ -76,8 +76,8 @@ export const PROGRAM_OPTIONS = Object.entries({
   .join(' ')
 
 /**
- * Other values with the same effect. The code writes years first, and a server's own time zone is often one of
- * these.
+ * Other values with the same effect for the code. It writes dates with the year first, and all of these time zones
+ * are UTC.
  */
 const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
   DateStyle: ['ISO, DMY', 'ISO, YMD'],

@@ -104,7 +104,7 @@ export class PGliteThread {
     if (message.kind === 'result') this.#waiting.shift()?.resolve(message.result)
     if (message.kind === 'failure')
       this.#waiting.shift()?.reject(Object.assign(new Error(message.message), message.fields))
-    // A query keeps the process alive, the engine alone does not.
+    // Only a running query keeps the process alive.
     if (this.#waiting.length === 0) this.#worker.unref()
   }
 

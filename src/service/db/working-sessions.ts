@@ -12,7 +12,8 @@ const CONNECT_TIMEOUT_MS = 5_000
  * which may have our role too, are no sessions.
  *
  * A role may act as another one (`alter role … set role`). `usename` is the role that connected, and only this role may see
- * the states. Both statements are one message, and so one transaction: a pooler's session has its own role afterward.
+ * the states. Both statements are one message and one transaction, so the role of a pooler's session is the same
+ * afterward.
  */
 const QUESTION = `
   set local role none;
@@ -39,9 +40,9 @@ export function readReceivedBytes(client: object): number | undefined {
 }
 
 /**
- * Asks the server over a new connection which sessions work. Behind a pooler the numbers of sessions are not known, and a
- * statement may have waited in the pooler: each session then counts as working while any of our role works. Returns
- * undefined if the server cannot be asked, or does not show the states of sessions.
+ * Asks the server over a new connection which sessions work on a statement. Behind a pooler the process ids of our
+ * sessions are not known, and a statement may have waited in the pooler. Each session then counts as working while any
+ * session of our role works. Returns undefined if the server cannot be asked, or does not show the states of sessions.
  */
 export async function readWorkingSessions(connectionString: string): Promise<WorkingSessions | undefined> {
   const client = new Client({
@@ -51,7 +52,7 @@ export async function readWorkingSessions(connectionString: string): Promise<Wor
     query_timeout: CONNECT_TIMEOUT_MS,
     application_name: 'latchkey session check',
   })
-  // Its query fails with the same error.
+  // The query fails with the same error.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -43,8 +43,8 @@ function hex(column: string, digits: number): string {
 
 /**
  * For a table whose rows change once, soon after they were stored. The new version stays on the same page, and
- * the log of Postgres contains only the difference. The columns that change come last, so that all before them
- * stay equal.
+ * the log of Postgres contains only the difference. The columns that change come last, so that the bytes before
+ * them stay the same.
  */
 const CHANGES_ONCE = `with (fillfactor = 50)`
 
@@ -212,7 +212,7 @@ const EMAIL = [
 ]
 
 const WALLETS = [
-  // No text of a wallet contains a line break, so nothing is found across two texts.
+  // `search_text` joins texts with line breaks. None of them contains one, so no search matches across two texts.
   `create table wallets (
     id uuid primary key,
     organization_id uuid not null references organizations,
@@ -426,7 +426,7 @@ const TRANSACTIONS = [
   `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
   `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
   `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
-  // Nearly all transactions are transfers. They are found by age and cost nothing here (ADR 0019).
+  // Nearly all transactions are transfers. They are found by age and are not in this index (ADR 0019).
   `create index transactions_of_kind on transactions (organization_id, call_kind, created_at desc, id desc)
     where call_kind <> 'transfer'`,
   `create index transactions_of_coins on transactions (organization_id, created_at desc, id desc) where value <> 0`,
@@ -451,7 +451,7 @@ const TRANSACTIONS = [
     where watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
-  // The block up to which the wallets' events of digests were read. They decide an outcome (ADR 0010).
+  // The block up to which the wallets' events of digests were read. These events decide outcomes (ADR 0010).
   `create table outcome_cursors (
     chain_id bigint primary key,
     block_number numeric(20, 0) not null,

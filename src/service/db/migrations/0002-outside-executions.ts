@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 /*
- * Executions that the service finds on the chain: transactions that no one asked it to execute, the checks that
- * an execution bypassed and whose approval was bypassed, and executions whose call could not be read (ADR 0010,
- * ADR 0028).
+ * Executions that the service finds on the chain: transactions that no one asked it to execute, and executions
+ * whose call could not be read. Also the checks that an execution bypassed, and the people whose approval it
+ * bypassed (ADR 0010, ADR 0028).
  */
 
 const COLUMNS = [

@@ -8,7 +8,7 @@ const INDEXES = {
   // Only moves and grants by the wallet itself.
   holding_events_used: `on holding_events (wallet_address, ${lookAlikeKey('to_address')}, block_number desc)
     where from_address = wallet_address`,
-  // Transfers of tokens are found by their logs and cost nothing here.
+  // Transfers of tokens are found by their logs and are not in this index.
   transactions_used: `on transactions (wallet_address, ${lookAlikeKey('to_address')}, created_at desc)
     where value <> 0 or call_kind = 'other'`,
 }

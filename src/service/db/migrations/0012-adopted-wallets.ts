@@ -9,8 +9,8 @@ const STATEMENTS = [
   // Null for an adopted wallet, whose creation is unknown.
   `alter table wallets alter column relayed_id drop not null, alter column transaction_hash drop not null,
     alter column verification_id drop not null, alter column creation_hmac drop not null`,
-  // Rows after a restore or a lossy failover: the next block in which deployments of that time are searched. New
-  // blocks are searched until then, because a lost deployment may still wait in the node's pool.
+  // After a restore or a lossy failover, the next block in which lost deployments are searched. New blocks are searched
+  // until `search_until`, because a lost deployment may still wait in the node's pool.
   `create table deployment_searches (
     chain_id bigint primary key,
     next_block numeric(20, 0) not null check (next_block >= 0),
