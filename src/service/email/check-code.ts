@@ -10,9 +10,9 @@ import { normaliseEmail } from './mailer.ts'
 import { codeHmac, selectUsableCodes } from './verification-code.ts'
 
 /**
- * Maximum wrong codes sent without an address, per hour and sender: one key, from one address, for one user.
- * Such a guess can match any of the organization's live codes, so the limit is stricter than for one that names
- * its address.
+ * Maximum wrong codes sent without an email address, per hour and sender. A sender is one key at one IP address for
+ * one user. A code without an email address can match any of the organization's live codes, so this limit is
+ * stricter than the limit for a code with one.
  */
 const UNBOUND_WRONG_TRIES_MAX = 5
 /** Maximum wrong codes per organization and hour (profile 7). No single sender reaches it. */
@@ -24,7 +24,7 @@ export type CheckedCode = { verificationId: string; email: string }
 type CodeToCheck = Pick<CreateWalletRequest, 'verificationCode' | 'email' | 'externalUserId'>
 
 /**
- * Checks an emailed code without spending it. With `email`, the code must belong to that address. Without it,
+ * Checks an emailed code, which is not used up. With `email`, the code must belong to that address. Without it,
  * the code is looked up among the organization's live codes, which are unique (profile 7).
  *
  * @throws INVALID_VERIFICATION_CODE for a code that is wrong, expired, used or was tried too often, without

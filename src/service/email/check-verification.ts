@@ -3,8 +3,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { checkCode } from './check-code.ts'
 
 /**
- * `POST /wallets/check-verification`: checks a code before a passkey is created for it. It does not spend the
- * code. A wrong code counts as it does in `POST /wallets`, so that it allows no additional guesses (profile 7).
+ * `POST /wallets/check-verification`: checks a code before a passkey is created for it. The code is not used up.
+ * A wrong code counts as it does in `POST /wallets`, so that this endpoint allows no additional guesses (profile 7).
  *
  * @throws INVALID_VERIFICATION_CODE
  */

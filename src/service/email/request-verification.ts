@@ -70,7 +70,7 @@ function unsentError(cause: unknown): ApiError {
   return apiError('UNAVAILABLE', message, { cause, headers })
 }
 
-/** A reply does not always tell whether the server refuses this service, this mail or this recipient. */
+/** A reply does not always show whether the server refuses this service, this mail or this recipient. */
 function describeSetupError({ reply }: MailSetupError): string {
   if (reply === undefined)
     return 'This service cannot send mail: its operator has to correct the mail settings.'
@@ -188,7 +188,7 @@ async function requireQuota(
     .where('created_at', '>', new Date(now.getTime() - windowMs))
     .where('spent_at', 'is', null)
   if (ofAddress) query = query.where('email', '=', email)
-  // The newest `codesMax` codes fill the quota. A place becomes free when the oldest of them leaves the
+  // The newest `codesMax` codes use up the quota. Another code is possible when the oldest of them leaves the
   // window.
   const blocking = await query
     .orderBy('created_at', 'desc')

@@ -148,7 +148,7 @@ test.each([
   expect(readSmtpReply(error)).toEqual(reply)
 })
 
-// Most likely the sender is at fault, although the reply is to the recipient.
+// The server replies when it gets the recipient, but most likely it refuses the sender.
 test.each([
   ['relay', '554 5.7.1'],
   ['sender', '553 5.7.1'],

@@ -9,8 +9,8 @@ import { supportsSmtpUtf8 } from './supports-smtp-utf8.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Mail by SMTP. `smtpUrl` is such as `smtps://user:password@mail.example:465`, `from` such as `Latchkey
- * <no-reply@example.com>`. The library builds header lines; `to` is validated before. Rejects with a
+ * Sends mail by SMTP. An example of `smtpUrl` is `smtps://user:password@mail.example:465`, and one of `from` is
+ * `Latchkey <no-reply@example.com>`. The library builds header lines; `to` is validated before. Rejects with a
  * `MailRefusedError` if the address never takes a mail, and with a `MailSetupError` if the operator has to check
  * the settings. A header asks automatic responders not to reply (RFC 3834).
  */

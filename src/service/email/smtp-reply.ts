@@ -39,7 +39,7 @@ const OPERATOR_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538])
  */
 const NOT_LOCAL = 551
 
-/** A mail server's refusal. `code` is such as `550 5.1.1`. */
+/** A mail server's refusal. An example of `code` is `550 5.1.1`. */
 export type SmtpReply = { fault: MailFault; code: string }
 
 /** Reads the mail server's refusal in an error of the transport. Undefined if no server refused. */

@@ -13,7 +13,7 @@ export type EmailTables = {
     code_hmac: string
     /** Tries, counted before each comparison. The fifth is the last. */
     tries: number
-    /** False once spent, replaced by a newer code or found expired. Live codes are unique per organization. */
+    /** False once used, replaced by a newer code or found expired. Live codes are unique per organization. */
     live: boolean
     created_at: Date
     expires_at: Date

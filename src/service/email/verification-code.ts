@@ -15,8 +15,8 @@ export function createCode(): string {
 
 /**
  * The stored form of a code. A million codes could be tried against a plain hash in a second, but the key of
- * the HMAC is not in the database. The HMAC binds the code to the organization, and its row binds it to the
- * address.
+ * the HMAC is not in the database. The HMAC binds the code to the organization, and the row of the code binds it to
+ * the address.
  */
 export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
   return createHmac('sha256', codeKey).update(`verification-code\n${organizationId}\n${code}`).digest('hex')
@@ -37,10 +37,10 @@ export function selectUsableCodes(
 }
 
 /**
- * Spends a checked code in the caller's transaction, so that it is spent if and only if the transaction
+ * Marks a checked code as used in the caller's transaction, so that it is used if and only if the transaction
  * commits. Only one of two callers with the same code succeeds.
  *
- * @throws INVALID_VERIFICATION_CODE if it was spent, replaced or has expired since the check
+ * @throws INVALID_VERIFICATION_CODE if the code was used or replaced, or has expired, since the check
  */
 export async function spendCode(trx: Transaction, verificationId: string, now: Date): Promise<void> {
   const spent = await trx
@@ -54,7 +54,7 @@ export async function spendCode(trx: Transaction, verificationId: string, now: D
   if (spent === undefined) throw apiError('INVALID_VERIFICATION_CODE')
 }
 
-/** Makes a spent code valid again after the chain refused the deployment, unless the address has a newer one. */
+/** Makes a used code valid again after the chain refused the deployment, unless the address has a newer one. */
 export async function giveCodeBack(trx: Transaction, verificationId: string, now: Date): Promise<void> {
   await sql`
     update verification_codes as code set live = true, spent_at = null
