@@ -7,7 +7,7 @@ import { organizationTransactions } from './list-transactions.ts'
 
 /**
  * `POST /v1/org/transactions/{transactionUuid}/cancel`: cancels a transaction that waits for its end-user's
- * approval. The end-user can then no longer decide it. A repeated cancel returns the same. A decided or
+ * approval. The end-user can then no longer decide it. A repeated cancel returns the same response. A decided or
  * expired transaction does not change (ADR 0011). The signed call itself stays valid: anyone else who has it
  * can execute it until its expiration (ADR 0010).
  *

@@ -88,7 +88,7 @@ const composed = FORMS.flatMap((form) => {
   ]
 })
 
-/** Thousands of signatures are verified on the chain, so the test takes long. In milliseconds. */
+/** Timeout in milliseconds. The test takes long, because thousands of signatures are verified on the chain. */
 const TIMEOUT_MS = IS_FULL_TIER ? 3_600_000 : 300_000
 
 /** Returns the byte offset of each occurrence of a member, and one offset where it does not occur. */

@@ -90,8 +90,8 @@ type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
  */
 async function isPresent({ chain }: HasChain, { coSigner, ...signed }: Known): Promise<boolean> {
   const check = await checkCoSignature(chain, coSigner, signed)
-  // A contract that does not respond now may respond when the call is sent. An account has signatures of only
-  // one form.
+  // A contract that does not respond now may respond when the call is sent. For an account, a signature of another
+  // length is always wrong.
   return check === 'valid' || (check === 'not-ready' && (await isDeployed(chain, coSigner)))
 }
 

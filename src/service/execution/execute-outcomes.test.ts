@@ -52,7 +52,7 @@ describe('accepted calls', () => {
   })
 
   test('behavior: a token that reports no transfer in the block is CONFIRMED, and the record says what is missing', async () => {
-    // Returns true and does nothing, which no simulation detects.
+    // This token returns true and does nothing, which no simulation detects.
     const silent = await deployAnswering(world.chain, { 'transfer(address,uint256)': abiUint(1n) })
     const body = world.signed(wallet, { ...world.transfer(newAddress(), 1n), toAddress: silent })
     const { content, text } = await world.execute(body)

@@ -214,10 +214,10 @@ async function requireDeployed(ctx: HasChain, wallet: OwnWallet): Promise<void> 
 }
 
 /**
- * Returns the first response again. A call that is not sent and does not wait for an approval has none, so
- * the error says why it is not sent.
+ * Returns the first response again. A call that was neither sent nor held has no such response. Throws the error
+ * that says why the call is not sent.
  *
- * @throws `error`; UNAVAILABLE if that says only that the call is stored
+ * @throws `error`; UNAVAILABLE if `error` says only that the call is stored
  */
 function repeatResult({ id, isHeld, transactionHash }: StoredTransaction, error: ApiError): ExecuteResult {
   if (isHeld) return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }

@@ -32,7 +32,7 @@ async function alerted(uuid: string) {
     events: events.filter(({ data }) => data.subject === uuid).map(({ data }) => data),
   }
 }
-/** The transaction is alerted once, in the list and as an event, by its number. */
+/** The expected alert about a transaction, once in the list and once as an event. */
 const alertedOnce = (uuid: string) => ({
   listed: [{ kind: 'executed-unapproved', name: uuid }],
   events: [{ kind: 'executed-unapproved', subject: uuid, name: uuid }],

@@ -15,8 +15,8 @@ import type { OutcomeEvent } from './decide-outcome.ts'
 import { COIN_MOVE_BYTES_MAX, COIN_MOVE_SELECTORS, findShortDelivery } from './find-short-delivery.ts'
 
 /**
- * The stored facts of a signed call. `data`: its selector. A token transfer has its arguments too, and a
- * batch has all its data.
+ * The stored facts of a signed call. `data`: the selector of the call. For a token transfer it includes the
+ * arguments, and for a batch it is complete.
  */
 export type NotedCall = {
   to_address: Address
@@ -118,8 +118,8 @@ export function executionNote(
 }
 
 /**
- * Counts the logs by address and topic, because each call of a batch looks for one and an attacker can add
- * thousands.
+ * Counts the logs by address and topic, so that looking one up is fast. Each call of a batch looks for a log, and an
+ * attacker can add thousands.
  */
 function countReports(logs: readonly ReceiptLog[]): Map<string, Map<string | undefined, number>> {
   const counts = new Map<string, Map<string | undefined, number>>()

@@ -52,7 +52,7 @@ function* possibleCalls(input: Hex, { address }: HandedWallet): Generator<Uint8A
   for (const at of starts) if (at > 0) yield bytes.subarray(at)
 }
 
-/** Finds the positions of wallet call selectors, in order. Returns more per selector than can be decoded. */
+/** Finds the positions of wallet call selectors, in order. Stops at one more per selector than can be decoded. */
 function findSelectors(bytes: Buffer): number[] {
   const starts = HANDED_SELECTORS.flatMap((selector) => {
     const found: number[] = []

@@ -20,8 +20,8 @@ const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
 /**
- * Interval of reading blocks while nothing is watched, in milliseconds. Executions without a request are
- * found within it.
+ * Interval at which blocks are read while nothing is watched, in milliseconds. Executions without a request are
+ * found within this time.
  */
 const PATROL_MS = 10_000
 
@@ -31,7 +31,7 @@ export function createOutcomeJobs(
 ): Jobs {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
-  // The embedded chain runs on this machine.
+  // The embedded chain runs on this machine, so each round may read its blocks.
   const patrolMs = ctx.chain.neverReorganizes === true ? 0 : PATROL_MS
   let patrolledAt = -Infinity
   const round = async () => {

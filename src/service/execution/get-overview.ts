@@ -63,8 +63,8 @@ function sum(amounts: readonly string[]): string {
 }
 
 /**
- * Sums the last 30 periods of 24 hours, and as many before, from the counts of 61 days. Each period begins
- * within a day. The part of that day before the period was counted separately.
+ * Sums the last 30 days of 24 hours each, and the 30 before them, from the counts of 61 UTC days. Each of the two
+ * periods begins within a UTC day. `cut` and `cut_before` are the counts of that day before the period.
  */
 function sumMonth(ofDays: readonly number[], { cut, cut_before: cutBefore }: Present) {
   const all = (from: number, to: number) => ofDays.slice(from, to).reduce((sum, count) => sum + count, 0)

@@ -184,7 +184,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failed(await check(old))).toEqual([])
     const findings = await check(present)
     expect(failed(findings)).toEqual([])
-    // The receipt alone does not show it. The chain shows that this key replaced the first one.
+    // The receipt alone does not prove that the key is the wallet's. The chain shows that it replaced the first one.
     const ofKey = findings.filter(({ name }) => name === 'wallet-key')
     expect(ofKey.map(({ result }) => result)).toEqual(['unknown', 'holds'])
     const swapped = forged({ ...present, wallet: { ...present.wallet, publicKey: old.wallet.publicKey } })

@@ -94,7 +94,7 @@ function toDecisionStep({ approved, reported }: TransactionRow): TimelineStepKin
   return approved === false ? 'declined' : 'approved'
 }
 
-/** Steps that are a state of their own. A decision has its own time. */
+/** The last step by state, with the time of the state's last change. A decision has a time of its own. */
 const ENDINGS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CONFIRMED: 'confirmed',
   FAILED: 'failed',
@@ -111,7 +111,7 @@ const BYPASSING: Record<Bypassed, TimelineStepKind> = {
 function ending(row: TransactionRow): TimelineStep[] {
   const { state, bypassed, withdrawn_at: withdrawnAt, updated_at: at } = row
   const kind = ENDINGS[state]
-  // A cancellation has its own time too.
+  // A cancellation by the organization has a time of its own too.
   if (kind === undefined || (kind === 'cancelled' && withdrawnAt !== null)) return []
   const isBypassing = kind === 'confirmed' && bypassed !== null
   return [...(isBypassing ? step(BYPASSING[bypassed], at) : []), ...step(kind, at)]

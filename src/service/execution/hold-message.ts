@@ -38,7 +38,8 @@ import { requireSignature } from './require-signature.ts'
  * the expiry it is held again (ADR 0014, ADR 0024).
  *
  * @throws WALLET_NOT_OWNED
- * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page
+ * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction, and if `origin` is not the
+ * page on which it was signed
  * @throws INVALID_SIGNATURE
  * @throws POLICY_REFUSED, also if no other administrator could approve it
  * @throws CO_SIGNATURE_MISSING for a co-signer of another party if the signature has no co-signature after

@@ -38,8 +38,8 @@ export const listOrganizationTransactions: PagedOperation<
 
 /**
  * `GET /transactions`: the organization's transactions, newest first, optionally of one wallet or in one
- * status. Every page except the last has a `Link` header with `rel="next"`. A wallet of another organization
- * has none (profile 8).
+ * status. Every page except the last has a `Link` header with `rel="next"`. The list is empty for a wallet of
+ * another organization (profile 8).
  *
  * @throws VALIDATION_FAILED for an invalid cursor
  */
@@ -114,8 +114,8 @@ async function selectPage(
 const WALLETS_FEW = 1_000
 
 /**
- * SQL: whether a row of `transactions` belongs to a wallet that a search text finds. The planner's estimate
- * for a text is far off.
+ * SQL: whether a row of `transactions` belongs to a wallet that a search text finds. Looks the wallets up first,
+ * because the planner's estimate for a text is far off.
  */
 async function ofWalletsFoundBy({ db }: HasDatabase, organizationId: string, text: string) {
   const found = sql`organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)}`

@@ -45,9 +45,9 @@ export type OutcomeChain = {
   beneath: (block: Block) => Promise<Block>
   /** Returns a final block that is at most one request's range ahead of `after`. */
   within: (after: Block, final: FinalBlock) => Promise<FinalBlock>
-  /** Whether another block is at this height. Undefined if the node is behind and has none. */
+  /** Whether another block is at the height of this one. Undefined if the node has no block there yet. */
   isReplaced: (block: Block) => Promise<boolean | undefined>
-  /** Reads executions of all wallets in these blocks. */
+  /** Reads the executions of all wallets in these blocks, and the changes of their keys and co-signers. */
   events: (range: BlockRange) => Promise<WalletLogs>
   /** Reads the co-signers of the wallets at a block. Omits wallets that did not respond. */
   coSigners: (wallets: readonly Address[], at: bigint) => Promise<ReadonlyMap<Address, CoSignerAt>>

@@ -120,7 +120,7 @@ describe('executions by other parties', () => {
     const followed = await refusedPayment()
     await world.chain.send({ to: followed.door, data: OPEN })
     await bringOutside(world, followed.body)
-    // Later outcomes are known by now.
+    // A later execution is recorded, so the event of the other contract was read too.
     await becomes(followed.uuid, { status: 'CONFIRMED' })
     expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
   })
@@ -221,7 +221,7 @@ describe('a call that FAILED in its block', () => {
 })
 
 describe('cancellation by the signer', () => {
-  /** A call of the wallet to itself that spends the digest of a request, signed by its passkey. */
+  /** A call of the wallet to itself that cancels a signed request. The wallet's passkey signs it. */
   async function cancellation(of: TestWallet, body: Record<string, unknown>) {
     const { call } = readSignedCall(body)
     const args = [executeDigest(world.ctx.chain.id, call), call.expiration] as const

@@ -138,7 +138,7 @@ describe('a call of a protected wallet that never reached the service', () => {
       where email = ${wallet.email}`.execute(ctx.db)
     for (let sent = 0; sent < 6; sent += 1) await bringOutside(world, payment(wallet))
     await expect.poll(() => mailsTo(wallet.email), WAIT).toHaveLength(6)
-    // The cursor of the history has milliseconds. It would skip all but one of several equal times.
+    // The history's cursor has a precision of milliseconds. It would skip rows with more precise times.
     const { rows } = await sql`select from bypassed_approvals
       where noticed_at <> date_trunc('milliseconds', noticed_at)`.execute(ctx.db)
     expect(rows).toEqual([])

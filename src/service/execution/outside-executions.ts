@@ -42,7 +42,7 @@ type WalletRow = {
   policies: HoldingPolicy[] | null
 } & (FeeRow | { token_address: null })
 
-/** `id`: of its transaction. Undefined if the call could not be read. */
+/** `id`: the id of its transaction. Undefined if the call could not be read. */
 type StoredExecution = OutsideExecution & { id?: string }
 
 /** Maximum number of concurrent requests for transactions. */

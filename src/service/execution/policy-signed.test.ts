@@ -171,7 +171,7 @@ test('error: names the reason why a co-signed call is not sent, and sends it whe
   const refused = await world.execute(body)
   await setGasBudget(ctx.db, { ...budget, weiPerDay: 'default' })
   expect(refused).toMatchObject({ status: 429, content: { code: 'GAS_BUDGET_EXHAUSTED' } })
-  // The call is stored. Another process sends it only after the storing process has had its time.
+  // The call is stored. Another process sends it only after `send_after`, because the first one may still do so.
   expect(await world.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
   await ctx.db
     .updateTable('co_signatures')

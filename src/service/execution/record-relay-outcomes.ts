@@ -18,8 +18,8 @@ type Sent = NotedCall & { id: string; relayed_id: string; wallet: Address; diges
 
 /**
  * Records the relayer's outcomes of executions, in the database transaction that stores them. A receipt with
- * the wallet's `Executed` confirms the call. Any other receipt leaves it open, because another party may have
- * executed it. Its wallet is then asked (ADR 0010).
+ * the wallet's `Executed` confirms the call. Any other receipt leaves the call open, because another party may
+ * have executed it. The wallet's events then decide the outcome (ADR 0010).
  */
 export async function recordTransactionOutcomes(
   clock: Clock,

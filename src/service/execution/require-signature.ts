@@ -41,7 +41,7 @@ export type CheckedSignature = {
   decoded: WebAuthnSignature
   /** Undefined if no co-signature was given. It is not checked here. */
   coSignature: Hex | undefined
-  /** The key that made the signature, by its place even if the signature says 0. */
+  /** The key that made the signature. `number` is its place in the wallet, even if the signature contains 0. */
   signingKey: WalletKey
 }
 

@@ -187,7 +187,7 @@ function submitStored(
   })
 }
 
-/** Returns whether the digest may be spent, also by a pending transaction. True if the node cannot tell. */
+/** Returns whether the digest is spent, also by a pending transaction. True if the node does not respond. */
 async function mayBeSpent(ctx: HasChain, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(
@@ -213,8 +213,8 @@ async function lookUpOutcome(ctx: HasDatabase, id: string): Promise<void> {
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
 /**
- * Fails an approved transaction only if it is not sent. A simulation also fails after another process has sent the same
- * transaction.
+ * Moves an approved transaction to FAILED unless another process has sent it. After that, a simulation of the same
+ * transaction fails too.
  */
 export async function failApproved(
   ctx: HasClock & HasDatabase,

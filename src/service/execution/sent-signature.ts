@@ -28,7 +28,7 @@ type Candidate = { signature: Hex; coSigner: Address | undefined }
 
 type Passkey = { qx: string; qy: string; rp_id_hash: Hex }
 
-/** An account's r, s and v. */
+/** Length of an account's signature: r, s and v. */
 const ACCOUNT_SIGNATURE_BYTES = 65
 
 /** The parts of a sent signature after the passkey's assertion. */
@@ -38,7 +38,7 @@ type SentSignature = {
    * co-signature.
    */
   keyNumber: number | undefined
-  /** Undefined if it was sent without one, even if the co-signer lost its power while the transaction waited. */
+  /** Undefined if the transaction was sent without one. One may be stored if the co-signer has lost its power. */
   coSignature: ReceiptBody['coSignature']
 }
 

@@ -32,7 +32,7 @@ const keyOf = ({ passkey }: TestWallet, number: number) => ({
   qy: coordinateHex(passkey.qy),
 })
 
-/** Changes the keys of a wallet on the chain without the service. A passkey signs with its number. */
+/** Changes the keys of a wallet on the chain without the service. The signature contains `keyNumber`. */
 async function changeKey(
   name: 'addKey' | 'removeKey',
   { qx, qy }: SoftwarePasskey,

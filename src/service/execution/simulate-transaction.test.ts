@@ -14,7 +14,7 @@ import { serviceWorld } from '#service/testing/service-world.ts'
 
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 const UNAVAILABLE = { outcome: 'unavailable' }
-/** Mode of `WeirdCoin`. */
+/** Number of the quirk of `WeirdCoin` by which a transfer takes more from the sender. */
 const TAKES_FROM_THE_SENDER = '8'
 
 const world = await forFile(serviceWorld.wallets())
