@@ -54,8 +54,8 @@ type ApprovalWalletRow = Pick<
 /**
  * Reads the keys with which a person signs for an approval wallet, as `readApprovalKeys` returns them. While
  * the chain cannot be read, returns only the first key of a deployed wallet, because its number cannot have
- * changed. `signer` is the passkey that was asked to sign, if only its key is needed. The error is then rethrown
- * unless its key is the first one.
+ * changed. If `signer` is given, it is the passkey that signed, and only its key is needed. While the chain cannot be
+ * read, the key must then be the first one.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

@@ -36,7 +36,7 @@ import { findSessionOfRequest, type Approver } from './sessions.ts'
  * - it comes from the app's own pages,
  * - it is within the limit for requests without a session,
  * - it has a session if the row requires one,
- * - its body is valid. An unsafe request that needs no session is validated before the limit, which reads the body.
+ * - its body is valid. An unsafe request that needs no session is validated before the limit, which depends on it.
  * Then the operation runs. Also serves the app's events and logos.
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {

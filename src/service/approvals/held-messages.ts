@@ -63,7 +63,7 @@ export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>
   return row.seconds_left > 0 ? 'PENDING_USER_APPROVAL' : 'EXPIRED'
 }
 
-/** Returns a held message as its approver reads it. The response never says which number is the right one. */
+/** Returns a held message as its approver reads it. The response never shows which number is the right one. */
 export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address): HeldMessage {
   const status = messageStatus(row)
   const isOpen = status === 'PENDING_USER_APPROVAL'

@@ -86,7 +86,7 @@ type HeldSelect = Select<
 /** A row and its response. */
 type RowAndAnswer = { row: HeldRow; held: HeldTransaction }
 
-/** Returns held transactions as their end-user reads them. No response says which number is the right one. */
+/** Returns held transactions as their end-user reads them. No response shows which number is the right one. */
 export async function heldAnswers(
   ctx: HasChain & HasDatabase,
   rows: readonly HeldRow[],

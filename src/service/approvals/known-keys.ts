@@ -42,9 +42,9 @@ export async function readKnownKeys(ctx: HasChain & HasDatabase, approverId: str
 }
 
 /**
- * Requires that the keys have not changed since they were read: the person has the same approval wallet, and
- * the relayer has accepted no call for it since. The caller has locked the person's row, as `finishKeyChange`
- * does before it stores a call.
+ * Requires that the keys have not changed since they were read. The person must have the same approval wallet, and
+ * the relayer must have accepted no call for the wallet since. The caller has locked the person's row, as
+ * `finishKeyChange` does before it stores a call.
  *
  * @throws CONFLICT
  */

@@ -89,7 +89,7 @@ async function readRemoval(
 
 /**
  * Whether an objection set the time at which a removal takes effect. Reads the stored events of the wallet, which
- * are those of final blocks.
+ * come from final blocks.
  */
 async function isObjected(
   { db }: HasDatabase,

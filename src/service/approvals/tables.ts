@@ -36,7 +36,7 @@ export type ApprovalTables = {
      * (`approval-wallets.ts`).
      */
     wallet_address: SetLater<Address>
-    /** Language of mails: that of their wallet's creation, then the one in which they last used the app. */
+    /** Language of mails. At first that of the wallet's creation, then that in which the person last used the app. */
     language: Generated<Language>
     created_at: Generated<Date>
   }
