@@ -45,7 +45,7 @@ export async function deployContract(
   try {
     await send({ to: DEPLOYMENT_PROXY, data: concatHex([contract.salt, contract.initCode]) })
   } catch (error) {
-    // Another process may have been first. The proxy then reverts, even while the other's deployment is not
+    // Another process may have sent the deployment first. The proxy then reverts, even while that deployment is not
     // mined yet.
     if (!(await isDeployed(chain, address, 'pending'))) throw error
     await untilDeployed(chain, address)

@@ -177,7 +177,7 @@ async function openFrom(
       const number = Number(head.number)
       blockLog.append({ kind: 'start', chainId: EMBEDDED_CHAIN_ID, number, hash: head.hash })
     }
-    // The replay used past times. From here on anvil's pending block has the present time.
+    // The replay used past times. This gives anvil's pending block the present time.
     await anvil.control.request(z.unknown(), 'evm_setTime', [present(options, head)])
     for (const log of logs) if (log !== blockLog) await log.close()
     return { anvil, blockLog, head, pool, snapshotNumber: origin.logNumbers.at(-1) ?? origin.number }

@@ -76,7 +76,7 @@ describe('factory', () => {
     const code = await chain.embedded.rpc.request(z.string(), 'eth_getCode', [chain.chain.factory, 'latest'])
     await chain.embedded.rpc.request(z.unknown(), 'anvil_setCode', [copy, code])
     await storedFactory(copy)
-    // Its wallets use an implementation with another address, so the predictions differ.
+    // The wallets of the copy use an implementation with another address, so the predictions differ.
     await expect(open()).rejects.toThrow(/is not a factory of this product/)
   })
 

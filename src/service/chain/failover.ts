@@ -41,7 +41,7 @@ export class Failover {
   private readonly second: Provider
   private readonly options: FailoverOptions
   private readonly listeners: (() => void)[] = []
-  /** Hashes of blocks that both have. */
+  /** Hashes of blocks that both providers have. */
   private readonly agreed = new Set<Hex>()
   private inUse: Provider
   /** Number of times that the provider in use changed. */
@@ -82,8 +82,8 @@ export class Failover {
   }
 
   /**
-   * Sends a transaction to both. Returns the response of the one in use, or the other's if that one does not
-   * respond.
+   * Sends a transaction to both providers. Returns the response of the provider in use, or the other's if the
+   * provider in use fails.
    */
   async sendRawTransaction(raw: Hex): Promise<Hex> {
     const asked = this.inUse

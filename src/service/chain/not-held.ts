@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
-/** The errors of ERC-6093 with which a token says that an account does not hold what it sends. */
+/** The errors of ERC-6093 by which a token reports that an account does not hold the asset that it sends. */
 const ERRORS = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC721NonexistentToken(uint256 tokenId)',
@@ -13,8 +13,8 @@ const ERRORS = parseAbi([
 ])
 
 /**
- * Returns the missing balance that the token reports in its revert data. Undefined if the data says something
- * else.
+ * Returns the asset that the wallet does not hold, if the token's revert data reports that. `tokenId` is set for an
+ * NFT. Undefined for any other data.
  */
 export function readNotHeld(data: Hex | undefined, wallet: string): SimulatedFailure['notHeld'] {
   try {
@@ -31,7 +31,7 @@ export function readNotHeld(data: Hex | undefined, wallet: string): SimulatedFai
         return sameAddress(error.args[0], wallet) ? { tokenId: String(error.args[3]) } : undefined
     }
   } catch {
-    // This is another revert, such as a text.
+    // The data is not one of these errors. It may be a text, for example.
     return undefined
   }
 }

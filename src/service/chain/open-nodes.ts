@@ -23,7 +23,7 @@ export type OpenChainOptions = {
 }
 
 const PROBE_MS = 10_000
-/** Request timeout in milliseconds with two providers: shorter, because the other one can be asked. */
+/** Request timeout in milliseconds with two providers. It is short, because the other one can serve the request. */
 const TIMEOUT_OF_TWO_MS = 5_000
 
 /**
@@ -88,8 +88,8 @@ async function openTwo(options: OpenChainOptions, first: AdaptedNode, second: Ad
 }
 
 /**
- * Returns whether a node responded. A node of another chain is a wrong setting, so it fails the start
- * whatever the other node returns. A node that does not respond does not fail it.
+ * Returns whether a node responded. Throws if the node serves another chain, even if the other node is right,
+ * because that is a wrong setting.
  */
 function answers(settled: PromiseSettledResult<void>): boolean {
   if (settled.status === 'rejected' && settled.reason instanceof WrongChainError) throw settled.reason

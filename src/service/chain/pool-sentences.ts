@@ -22,7 +22,7 @@ const PLACES = {
 
 /** Maximum length in characters of a message. A longer one is unknown. */
 const LENGTH_MAX = 2_000
-/** Maximum depth of wrapped messages. A gateway may wrap that of another gateway. */
+/** Maximum depth of wrapped messages. A gateway may wrap a message that another gateway has wrapped. */
 const DEPTH_MAX = 3
 
 type Pattern = { row: SentenceRow; pattern: RegExp }

@@ -20,8 +20,8 @@ type Inclusion = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
 /**
  * Returns the receipt of a mined transaction for which the node returns no receipt by its hash. It is read
  * from the receipts of the block, or else built from the transaction's logs in that block. The outcome of a
- * transaction without logs is the simulated outcome of its call at the block before, and the receipt says so.
- * Null if the transaction is in no block, or if its outcome cannot be determined.
+ * transaction without logs is the simulated outcome of its call at the block before. The receipt then has
+ * `isSimulated`. Null if the transaction is in no block, or if its outcome cannot be determined.
  *
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */

@@ -61,7 +61,7 @@ async function record() {
 const recorded = await record()
 
 /**
- * The schema of each response, and the fields without which nothing can be decided, so that the node is asked
+ * The schema of each response, and the fields that it must have. A response without one of them is requested
  * again.
  */
 const READERS: Record<keyof typeof recorded, { schema: z.ZodMiniType; needed: readonly string[] }> = {
