@@ -8,7 +8,7 @@ import {
   type WorkingSessions,
 } from './working-sessions.ts'
 
-/** Time in milliseconds without a byte from the server after which it is asked about a session, each time again. */
+/** Time in milliseconds without a byte from the server after which the server is asked about the session. */
 const SILENT_MS = 5_000
 
 type LostSessionOptions = { connectionString: string; log: Logger; silentMs?: number }

@@ -7,7 +7,7 @@ const HEARD_MS_MAX = 3_000
 
 /**
  * Sends a notification to this process and returns whether it arrives. A pooler in transaction mode removes the
- * listening session, so that none arrives.
+ * listening session, so that no notification arrives.
  */
 export async function hearNotification(
   { db, notifications }: Pick<OpenDatabase, 'db' | 'notifications'>,

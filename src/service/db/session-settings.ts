@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 
 /**
  * Session settings that the code relies on, in the form in which Postgres reports them. A role, a database or
- * the server may have others: dates in another form cannot be parsed, a stricter isolation aborts transactions
- * that would otherwise wait, and a fuzzy limit makes searches incomplete.
+ * the server may have others. Dates in another form cannot be parsed. A stricter isolation aborts transactions
+ * that would otherwise wait. A fuzzy limit makes searches incomplete.
  */
 const SESSION_SETTINGS = {
   DateStyle: 'ISO, MDY',
