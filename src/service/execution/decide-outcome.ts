@@ -14,8 +14,8 @@ export type Recorded = {
   /** Block of an execution that was seen before it was final. */
   blockNumber: bigint | null
   /**
-   * Undefined if no approval was required. `approved` is null before the decision. `asks`: whose approval it
-   * needs.
+   * Undefined if no approval was required. `approved` is null before the decision. `asks`: whose approval is
+   * required.
    */
   held?:
     | { approved: boolean | null; isOverdue: boolean; isCancelledByOrganization: boolean; asks: Bypassed }

@@ -98,7 +98,7 @@ const execute: Operation<'executeTransaction', ExecutionContext> = async (ctx, c
     // A request with a wrong signature may have the digest of a stored one, because the digest does not cover
     // the signature. It must not get the stored response.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
-    // A repetition fails in one of the steps above, because its digest is stored, spent or expired. It is
+    // A repetition fails in one of the steps above, because its digest is stored, spent or expired. The digest is
     // looked up only then, which saves every first request a query. A stored transaction counts as accepted,
     // whatever failed afterwards.
     const first = await findByDigest(ctx.db, organizationId, digest)
@@ -116,8 +116,8 @@ type Given = {
 }
 
 /**
- * Finds the co-signer of the wallet. A wallet that never reported a change is not read, because almost all
- * have none. Returns undefined if there is none or none is needed.
+ * Finds the co-signer of the wallet. A wallet that never reported a change is not read, because almost no such
+ * wallet has a co-signer. Returns undefined if the wallet has no co-signer or the call needs no co-signature.
  *
  * @throws INVALID_SIGNATURE, CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY, CHAIN_FAILED, CHAIN_TIMEOUT
  */

@@ -62,8 +62,8 @@ export async function recordDecisions(
 const isBypassed = ({ decision }: Decided) => decision.to === 'CONFIRMED' && decision.bypassed !== null
 
 /**
- * Returns the digest, and the approver if the approval was still pending. Their notice is queued now. In all other
- * cases the approvers were stored earlier: with the transaction, or when an approved transaction was not sent.
+ * Returns the digest, and the approver if the approval was still pending. The approver's notice is queued now. In all
+ * other cases the approvers were stored earlier, with the transaction or when an approved transaction was not sent.
  */
 function toBypassed({ row: { digest, approverId, held } }: Decided) {
   return { digest, approverIds: approverId === null || held?.approved === true ? [] : [approverId] }
