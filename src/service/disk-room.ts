@@ -3,8 +3,8 @@ import { statfsSync } from 'node:fs'
 const MEGABYTE = 2 ** 20
 /**
  * Free bytes below which no new work is accepted. On a completely full disk the embedded engines cannot finish
- * their work: Postgres panics without room for a log segment (16 MB) or a checkpoint, and half a record ends
- * the chain's log. Source: ADR 0026
+ * their work. Postgres panics without room for a log segment (16 MB) or a checkpoint. The chain's log ends at a
+ * record that was written only in part. Source: ADR 0026
  */
 export const NEW_WORK_BYTES = 48 * MEGABYTE
 /** Free bytes below which accepted work is no longer finished. */
