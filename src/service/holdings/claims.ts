@@ -61,7 +61,7 @@ function afterCursor(text: string) {
   return sql`(allowed, id) < (${allowed}::boolean, ${id}::bigint)`
 }
 
-/** Returns the block up to which the logs of a wallet are read. Undefined until its earlier logs are read. */
+/** Returns the block up to which the logs of a wallet are read. Undefined until the wallet's earlier logs are read. */
 export async function readUpTo(db: Database, chainId: number, wallet: string): Promise<string | undefined> {
   const found = await sql<{ block: string }>`
     select progress.next_block - 1 as block

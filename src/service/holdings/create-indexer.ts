@@ -11,15 +11,15 @@ import { StaleRead } from './read-range.ts'
 /** Reads the chain's logs while it runs. Only one process per chain does so at a time. */
 export type Indexer = {
   start: () => void
-  /** The reason why it stopped, if only the operator can fix it. */
+  /** The reason why reading stopped, if only the operator can fix it. Otherwise undefined. */
   fault: () => string | undefined
   stop: () => Promise<void>
 }
 
 const SETTINGS = {
-  /** Minimum time between two polls of the newest block. */
+  /** Minimum time between two polls of the newest block, in milliseconds. */
   paceMs: 200,
-  /** Maximum time between two polls, and the delay before a failed one is retried. */
+  /** Maximum time between two polls, and the delay before a failed poll is retried, in milliseconds. */
   pollMs: 5_000,
 }
 const LEASE_MS = 15_000
@@ -47,7 +47,8 @@ export function createIndexer(
     const startedAt = performance.now()
     const isMore = await step().catch(noteFault)
     fault = undefined
-    // Catching up pauses as long as each step took, so that requests find the embedded engine free.
+    // While the index catches up, each step is followed by a pause of the same length, so that requests can use the
+    // embedded engine.
     const restMs = isMore ? Math.min(performance.now() - startedAt, paceMs) : paceMs
     pace = wait(restMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     return isMore

@@ -34,9 +34,9 @@ export type FetchedItem = {
 }
 
 /**
- * Fetches the current metadata of an item and its picture. The contract returns the address of a text, and
- * the text contains the address of a picture. Both may be stored anywhere. A part that cannot be loaded or
- * displayed is a `problem`, never an error.
+ * Fetches the current metadata of an item and its picture. The contract returns the address of a text, and the text
+ * contains the address of a picture. Both may be stored anywhere. A part that cannot be loaded or displayed is
+ * reported as a `problem` and causes no error.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -71,7 +71,7 @@ async function readUri(chain: ChainReader, item: ItemAddress): Promise<string | 
   const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
   const uri = decodeString(await readContract(chain, item.token, data))
-  // ERC-1155: clients replace this word with the id, in 64 lower-case digits.
+  // ERC-1155: clients replace `{id}` with the token's id, in 64 lower-case digits.
   return uri?.replaceAll('{id}', item.tokenId.toString(16).padStart(64, '0'))
 }
 
@@ -84,7 +84,7 @@ function decodeString(answer: Hex): string | undefined {
   }
 }
 
-/** The text of a field. Undefined if it contains no text. */
+/** The text of a field, or an empty text if the field is missing or is not a text. */
 function textIn(field: unknown): string {
   return typeof field === 'string' ? field : ''
 }

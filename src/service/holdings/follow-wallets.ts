@@ -14,8 +14,8 @@ const LOOKED_AT_ONCE = 250
 
 /**
  * Starts to follow wallets that were created after a cursor. Their new logs are read together with all others.
- * Earlier logs are read for them separately, because an address can receive before it is a wallet. Returns the
- * position of the next batch, or undefined after the last one.
+ * Earlier logs are read for them separately, because an address can receive tokens before it becomes a wallet.
+ * Returns the position of the next batch, or undefined after the last one.
  */
 export async function followWallets(
   trx: Transaction,
@@ -68,7 +68,7 @@ export type WalletsBehind = BlockRange & { addresses: Address[] }
 const WALLETS_AT_ONCE = 200
 
 /**
- * Returns the wallets whose earlier logs are read least, and the next range to read for them. Undefined if
+ * Returns the wallets whose earlier logs are the furthest behind, and the next range to read for them. Undefined if
  * everything is read.
  */
 export async function walletsBehind(

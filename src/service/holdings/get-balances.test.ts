@@ -63,7 +63,7 @@ describe('coins', () => {
     const passkey = createSoftwarePasskey(world.demo.domain)
     const address = walletAddress({ factory: world.chain.chain.factory, ...passkey })
     await world.chain.mintCoins(address, 5n)
-    // Reading the balances of another wallet indexes this block. A wallet created later must still get the
+    // Reading the balances of another wallet indexes this block. A wallet that is created later must still list its
     // coins.
     await world.balances(await world.createWallet())
     const email = `early-${passkey.qxHex.slice(0, 12)}@example.com`

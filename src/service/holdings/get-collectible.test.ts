@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 let nextId = 1n
-/** A collection with this `tokenURI`, of which the index has found an item in the wallet. */
+/** Deploys a token with this URI, and stores that the index has found an item of it in the wallet. */
 async function holdItem(
   tokenUri: string,
   kind: 'collectible' | 'multiToken' = 'collectible',

@@ -121,7 +121,7 @@ function collectible({ token, tokenId }: ItemAddress, stored: StoredItem): Colle
 }
 
 const DAY_SECONDS = 86_400
-/** How long a result counts as current, in seconds. A server that did not respond may respond soon. */
+/** How long a result is cached, in seconds. A server that did not respond is tried again soon. */
 const VALID_SECONDS = {
   picture: 7 * DAY_SECONDS,
   none: DAY_SECONDS,
@@ -131,7 +131,7 @@ const VALID_SECONDS = {
 }
 /** Maximum size of all stored pictures together, in bytes. The oldest are deleted first. */
 const STORED_BYTES_MAX = 200_000_000
-/** Size that a row without a picture counts for, in bytes. */
+/** Number of bytes that a row without a picture counts as. */
 const ROW_BYTES = 2_000
 
 const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_at'] as const

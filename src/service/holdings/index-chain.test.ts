@@ -41,7 +41,7 @@ test('behavior: a process that ends at any point leaves no gap and no duplicate'
   let broken = 0
   let isDone = false
   for (let lives = 0; !isDone; lives += 1) {
-    // The chain grows while processes come and go. Each ends at another request.
+    // The chain grows while processes come and go. Each process ends at a different request.
     const seen = Math.min(newest, Math.floor(lives / 14) * 4)
     let requests = 0
     const { step, giveBack } = await world.reader((request, ask) => {

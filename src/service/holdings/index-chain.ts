@@ -39,22 +39,22 @@ import { concernedWallets, storeEvents } from './store-events.ts'
 type IndexParts = HasDatabase & HasChain & HasClock & HasLog & { lease: Lease }
 
 /**
- * Period in milliseconds in which every wallet is checked once, in addition to the new ones. Each step checks
- * some of them.
+ * Interval in milliseconds between two checks of all wallets, which take several steps. New wallets are checked at
+ * every step.
  */
 const LOOK_THROUGH_MS = 10 * 60_000
 /**
- * Age in milliseconds up to which a wallet counts as new. It allows for different clocks of processes, and
- * for the time between a wallet's date and its storing.
+ * Age in milliseconds up to which a wallet counts as new. It allows for different clocks of processes, and for the
+ * delay between a wallet's date and the commit of its row.
  */
 const NEW_WALLET_MS = 15 * 60_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reads the chain's logs for the wallets, one range per step: first the new blocks, then the past of wallets
- * that came later. A range counts as read with its last transaction, so a process may end at any point. Only
- * the holder of the lease may call it; a step of another process is not stored. A step returns whether there is
- * more to read immediately.
+ * Reads the chain's logs for the wallets, one range per step: first the new blocks, then the past of wallets that
+ * came later. A range counts as read once its last transaction is committed, so a process may end at any point.
+ * Only the holder of the lease may call it: steps of other processes are not stored. A step returns whether there
+ * is more to read immediately.
  */
 export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
@@ -80,7 +80,10 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   }
 }
 
-/** Returns a function that checks some wallets and returns whether there are more. */
+/**
+ * Returns a function that starts to follow the new wallets and a batch of all wallets. It returns whether there are
+ * more.
+ */
 function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
   const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })
   let lookedThroughAt = 0
@@ -98,7 +101,7 @@ function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => 
 
 type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }
 
-/** Returns the first block that is not yet read. */
+/** Reads the next range of new blocks. Returns the first block that is not read yet. */
 async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<bigint> {
   const { chain, db } = parts
   const { next: from, head } = ahead
@@ -122,7 +125,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
   return read.to + 1n
 }
 
-/** Returns whether there was anything to read. */
+/** Reads the next range of earlier blocks for wallets that came later. Returns whether there was anything to read. */
 async function readBehind(parts: IndexParts, size: RangeSize, known: readonly KnownBlock[]) {
   const { chain, db } = parts
   const behind = await walletsBehind(db, chain.id, size.blocks)
@@ -168,7 +171,7 @@ const EVENTS_PER_TRANSACTION = 1_000
 
 type Writes = {
   first?: (trx: Transaction) => Promise<void>
-  /** Marks the range as read. Until then, all of it is read again, and stored events stay. */
+  /** Marks the range as read. If the process ends before this, the whole range is read again. */
   last: (trx: Transaction) => Promise<void>
 }
 

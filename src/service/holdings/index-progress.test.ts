@@ -48,7 +48,7 @@ test('behavior: reads a short chain whole, and a long one from a day before the 
     expect((await header(start)).timestamp).toBeLessThan(since - DAY_SECONDS)
     expect((await header(start + 1n)).timestamp).toBeGreaterThanOrEqual(since - DAY_SECONDS)
   }
-  // Clocks may differ so much that it seems to be in the future. Then the newest block is the start.
+  // Clocks may differ so much that the first use seems to be in the future. Then the newest block is the start.
   await useFactorySince(head.timestamp + 10n * DAY_SECONDS)
   expect(await find()).toBe(head.number - 1n)
 })

@@ -19,7 +19,7 @@ import type { Lease } from '#service/db/leases.ts'
 export type Progress = { start: bigint; next: bigint }
 export type KnownBlock = { number: bigint; hash: Hex }
 
-/** Another process reads the chain now, or has continued. The data read here is dropped. */
+/** Thrown if another process has the lease, or has moved the position. Nothing that this process read is stored. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -72,7 +72,7 @@ export function writeUnderLease<Result>(
   })
 }
 
-/** Moves the position to `next`. `blocks` are the newest of those that were read. */
+/** Moves the position to `next`. `blocks` are the newest blocks that were read. */
 export async function moveOn(
   trx: Transaction,
   chainId: number,
@@ -101,7 +101,7 @@ export async function moveOn(
     .execute()
 }
 
-/** Number of blocks of the chain that are not read yet. Undefined before the first is read. */
+/** Number of blocks of the chain that are not read yet. Undefined before the index is begun. */
 export async function blocksBehind({ db, chain }: HasChain & HasDatabase): Promise<bigint | undefined> {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
@@ -109,14 +109,14 @@ export async function blocksBehind({ db, chain }: HasChain & HasDatabase): Promi
   return behind > 0n ? behind : 0n
 }
 
-/** Number of blocks up to which a chain is short and read whole. */
+/** Maximum number of blocks of a chain that is read from its first block. */
 const BLOCKS_FEW = 10_000n
 /** Safety margin in seconds. Clocks of chains and servers differ, and a day of additional logs costs little. */
 const MARGIN_SECONDS = 86_400n
 
 /**
- * Finds the first block whose logs can concern this deployment: a day before the first use of its factory. It
- * is found by the times of the blocks, which every node has. Most nodes do not have the states of old blocks.
+ * Finds the first block whose logs can concern this deployment: a day before the first use of its factory. The
+ * block is found by the times of blocks, because most nodes do not have the states of old blocks.
  */
 export async function findStartBlock(
   db: Database,
@@ -140,7 +140,7 @@ export async function findStartBlock(
 }
 
 /**
- * Returns the newest read block that is still on the chain, if newer read blocks are not. Undefined if
+ * Returns the newest read block that is still on the chain, if newer blocks that were read are not. Undefined if
  * nothing must be rolled back. A node that only lags behind causes no rollback.
  */
 export async function findFork(
@@ -176,8 +176,8 @@ export async function dropUnfinished(trx: Transaction, chainId: number, from: bi
 }
 
 /**
- * Deletes data after a block, so that it is read again. Claims stay, because the chain confirms them on each
- * read. No wallet's `next_block` is above its `live_from`.
+ * Deletes the data of all blocks after `keep`, so that they are read again. Claims stay, because the chain confirms
+ * them on each read. No wallet's `next_block` is above its `live_from`.
  */
 export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
   const [last, next] = [keep.toString(), (keep + 1n).toString()]

@@ -17,9 +17,9 @@ type Row = Selectable<HoldingTables['holding_events']> & {
 }
 
 /**
- * `GET /wallets/{address}/history`: incoming and outgoing transfers and grants, by the tokens' logs, newest
- * first. `transactionUuid` is set if a transaction of the organization caused the entry. Every page but the
- * last has a `Link` header with `rel="next"` (profile 8).
+ * `GET /wallets/{address}/history`: incoming and outgoing transfers and grants, as logged by the tokens, newest
+ * first. `transactionUuid` is set if a transaction of the organization caused the entry. Every page but the last
+ * has a `Link` header with `rel="next"` (profile 8).
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for an invalid cursor
  */
@@ -59,9 +59,9 @@ const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
 
 /**
- * SQL: the organization's transaction that caused an event. If the chain's transaction contains several of
- * them, it is the one of the wallet that sent or received coins. Null if that wallet has several of them
- * itself.
+ * SQL: the organization's transaction that caused an event. If one transaction of the chain contains several of the
+ * organization's, the result is the one of the wallet that sent the coins, or received them if they were minted.
+ * Null if that wallet has more than one.
  */
 function selectTransaction(organizationId: string) {
   return sql`(select min(id::text)::uuid

@@ -83,7 +83,7 @@ function walletFacts({ address, label, like_address: likeAddress, like_label: li
 
 type UseRow = { address: string; used_at: Date | null; like_address: string | null }
 
-/** Undefined if no wallet is given. */
+/** Reads when the wallet last used each address, and a look-alike that it used. Undefined if no wallet is given. */
 async function readUses(
   ctx: HasChain & HasDatabase,
   organizationId: string,

@@ -76,7 +76,7 @@ export function locatedEvents(logs: readonly ChainLog[]): LocatedEvent[] {
   )
 }
 
-/** The range's blocks near the newest. Each must be the child of the previous one. */
+/** Reads the blocks of the range that are near the newest block. Each must be the child of the previous one. */
 async function readBlocks(
   chain: KnowingChain,
   { from, to, head }: BlockRange & { head: BlockHeader },
@@ -97,7 +97,7 @@ async function readBlocks(
   return blocks
 }
 
-/** The times of blocks, for logs without a time. */
+/** Reads the times of blocks, for logs that have no time. */
 export async function readTimes(
   chain: ChainReader,
   events: readonly LocatedEvent[],
@@ -119,9 +119,9 @@ export async function readTimes(
 }
 
 /**
- * Reads the logs in which tokens name one of these addresses, or any address for `all`. For few addresses the
- * node filters, with three requests per five hundred. For many it is cheaper to read all token logs of the
- * range and select the relevant ones. Returns them in the order of the chain.
+ * Reads the logs in which tokens name one of these addresses, or any address for `all`. For few addresses the node
+ * filters, with three requests per five hundred addresses. For many addresses it is cheaper to read all token logs
+ * of the range and select the relevant ones. Returns the logs in the order of the chain.
  *
  * @throws RpcError if the node refuses the range
  */

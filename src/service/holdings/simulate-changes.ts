@@ -65,7 +65,7 @@ export async function simulateWalletCall(
   const simulating = organizationId === undefined ? simulate() : simulateInTurn(ctx.chain, turn, simulate)
   const soon = Promise.race([simulating, wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
   return soon.catch((error: unknown) => {
-    // A node that is unreachable or refuses the request says nothing about the call.
+    // A node that is unreachable or refuses the request proves nothing about the call.
     if (error instanceof ApiError) return NOT_SIMULATED
     throw error
   })
@@ -121,8 +121,8 @@ function movedCoins(effect: Effect): CoinOf[] {
 /** A coin, and the account whose balance of it is read. Addresses are in lower case. */
 export type CoinOf = { token: Address; account: Address }
 /**
- * Addresses are in lower case. `coins` are always read; then, as far as there is room, `listed` and the coins
- * named in logs.
+ * Addresses are in lower case. `coins` are always read. Then `listed` and the coins in logs are read, as far as
+ * there is room.
  */
 type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
@@ -134,11 +134,11 @@ const SHOWN_MAX = 2_000
 const READ_GAS = 300_000n
 
 /**
- * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the
- * approvals that the wallet gives. Balances of coins are read before and after, because a token may log things
- * that it does not do. Items, the native coin and approvals are taken from the logs, and so are coins for which
- * there is no room. Undefined if the node cannot simulate, the call fails, or there are too many coins to read
- * or changes to display.
+ * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the approvals
+ * that the wallet gives. Balances of coins are read before and after, because a token may log things that it does
+ * not do. Items, the native coin and approvals are taken from the logs. Coins for which there is no room are taken
+ * from the logs too. Undefined if the node cannot simulate, the call fails, or there are too many coins to read or
+ * changes to display.
  */
 export async function simulateChanges(
   chain: ChainReader,
@@ -173,8 +173,9 @@ export async function simulateChanges(
 }
 
 /**
- * `logged`: every coin of the wallet that moves and is not read. Undefined if too many coins are watched or wrapped,
- * because a part of the call's effects must not look like all of them.
+ * `read`: the coins whose balances are read. `logged`: the other coins that move from or to the wallet, for which
+ * there is no room. Undefined if too many coins are watched or wrapped, because a part of the call's effects must
+ * not look like all of them.
  */
 function coinsToRead(
   events: readonly TokenEvent[],

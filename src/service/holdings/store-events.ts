@@ -33,7 +33,7 @@ function namedIn({ kind, from, to }: LocatedEvent): Address[] {
   return kind === 'transfer' && from !== to ? [from, to] : [from]
 }
 
-/** A wrapped coin is only claimed, because other contracts log the same for what is no coin. */
+/** Wrapping is stored only as a claim, because other contracts log the same for something that is no coin. */
 const isHistory = ({ event }: WalletEvent): boolean => event.kind !== 'wrap'
 
 /** Stores events and their claims. An event that is already stored stays unchanged. */
@@ -73,7 +73,7 @@ function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
   for (const { wallet, event } of events) {
     const claim = toClaim(event, wallet)
     const key = `${wallet} ${claim.kind} ${claim.token} ${claim.item}`
-    // Deleted first, so that claims are in the order of their newest logs.
+    // Deletes the earlier claim first, so that claims are in the order of their newest logs.
     claims.delete(key)
     const position = { block: event.blockNumber.toString(), log: event.logIndex, itemIndex: event.itemIndex }
     claims.set(key, { ...claim, wallet, ...position })

@@ -18,7 +18,7 @@ export type HoldingTables = {
   /** One row per chain: how far its logs are read. */
   holding_indexes: {
     chain_id: number
-    /** No earlier block concerns this deployment. */
+    /** The first block that can concern this deployment. */
     start_block: string
     /** The first block that is not read yet. */
     next_block: string

@@ -5,8 +5,9 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { EventKind } from './tables.ts'
 
 /**
- * An event logged by a token contract. It may be false. Addresses are in lower case. `wrap`: a wrapped native coin made or
- * took back coins of `from`, which is also `to`. Other contracts log the same for what they hold, so it is no transfer.
+ * An event logged by a token contract. It may be false. Addresses are in lower case. `wrap`: a wrapped native coin
+ * minted or burned coins of `from`, which is also `to`. Other contracts log the same for their own deposits, so it
+ * does not count as a transfer.
  */
 export type TokenEvent = {
   kind: EventKind | 'wrap'
