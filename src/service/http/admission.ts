@@ -12,8 +12,8 @@ export type RequestNotes = { route?: string; organizationId?: string; keyId?: st
 export type Visitor = {
   apiKey: string | undefined
   /**
-   * `apiKey` was sent as `Authorization: Bearer` instead of in its own header. It is refused, and reported if
-   * it came from a browser.
+   * `apiKey` was sent as `Authorization: Bearer` instead of in its own header. The request is refused, and reported
+   * if it came from a browser.
    */
   isMisplaced: boolean
   /** Undefined for a call within the process, which uses no network. */
@@ -41,7 +41,8 @@ export type AnsweredRequest = Omit<Answered, 'route'> & {
   requestId: string
   client: Client | undefined
   /**
-   * The row of the endpoint tables whose scope the key holds. Undefined for a request that was refused earlier.
+   * The row of the endpoint tables whose scope the key holds. Undefined if the request was refused before the scope
+   * check.
    */
   endpoint: string | undefined
   refusal: HttpError | undefined

@@ -10,9 +10,9 @@ import type { Metrics } from './metrics.ts'
 
 /**
  * An application whose every response has the envelope and `x-request-id`. One function turns errors into
- * responses. It writes one log line per request with the route, never the URL (it can contain an email
- * address), a body or a header. It counts and times each route, opens one span per request below the caller's
- * `traceparent`, and records responses to keys.
+ * responses. The application writes one log line per request. The line has the route, and never a body, a header or
+ * the URL, which can contain an email address. The application counts and times each route, opens one span per
+ * request below the caller's `traceparent`, and records responses to keys.
  */
 export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordRequest): Hono<HttpEnv> {
   const log = logger.child({}, { serializers: { err: loggableError } })
@@ -54,8 +54,8 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
 const IDENTIFIER = /^[0-9A-Za-z-]{1,80}$/
 
 /**
- * The called path, with every part replaced that is no identifier, because a caller may have written an email
- * address there.
+ * The called path. Each part that is no identifier is replaced with its name in the route, because a caller may
+ * have written an email address there.
  */
 function identifiedPath(route: string, path: string): string {
   const names = route.split('/').toReversed()

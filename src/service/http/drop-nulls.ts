@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 
 /**
- * Returns the body of a request without optional fields that are null. Serializers of Java, C# and Go write
- * null for an unset field. Only for the endpoints of the specification, where null changes nothing.
+ * Returns the body of a request without optional fields that are null. Serializers of Java, C# and Go write null
+ * for an unset field. This applies only to the endpoints of the specification, where null changes nothing.
  */
 export function dropNulls(row: Endpoint, body: unknown): unknown {
   if (row.specified !== true || !(row.body instanceof z.ZodMiniObject)) return body

@@ -26,7 +26,7 @@ export type HttpEnv = {
     requestId: string
     notes: RequestNotes
     answering: Answering
-    /** Set once the key is known to hold the endpoint's scope. */
+    /** The name of the endpoint. Undefined until the key is known to hold the endpoint's scope. */
     endpoint?: string
     refusal?: HttpError
   }

@@ -12,23 +12,23 @@ import type { Metrics } from './metrics.ts'
  */
 export type ReadinessCheck = () => Promise<string | void>
 
-/** Why a part of this process or its settings are not ready, in words that anyone may read. */
+/** Thrown if a part of this process or its settings are not ready. Anyone may read the message. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }
 
 /**
- * Why a part outside is away that all processes share, in words that anyone may read. This process stays ready:
- * another one could not do more, and a balancer that excluded each of them would refuse requests that do not
- * need the part.
+ * Thrown if an external part that all processes share is away. Anyone may read the message. This process stays
+ * ready, because no other process could do more. A load balancer that excluded all processes would also refuse
+ * requests that do not need the part.
  */
 export class PartAway extends Error {
   override name = 'PartAway'
 }
 
 /**
- * Checks a part that all processes share, such as the chain's node: no response or an unexpected error means
- * that it is away. A check that throws NotReady has found a wrong setting of this process.
+ * Wraps the check of a part that all processes share, such as the chain's node. No response or an unexpected error
+ * means that the part is away. NotReady still means a wrong setting of this process.
  */
 export function ofSharedPart(check: ReadinessCheck): ReadinessCheck {
   return async () => {
@@ -56,7 +56,7 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 }
 
 const CHECK_TIMEOUT_MS = 3_000
-/** Time limit for the outcome of a check, in milliseconds. Longer than the check's own. */
+/** Time limit for the outcome of a check, in milliseconds. It exceeds the time limit of the check itself. */
 const OUTCOME_TIMEOUT_MS = CHECK_TIMEOUT_MS + 500
 const LATE = 'did not respond in time'
 const SILENT = 'does not respond'

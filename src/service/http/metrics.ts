@@ -19,7 +19,7 @@ export type Metrics = ReturnType<typeof technical> &
     /** Counts and times one response. `route` is a pattern, never a path. */
     countAnswer: (answer: Answered) => void
     /**
-     * Adds a function that is called before each scrape to set gauges. If it fails, its gauges keep their
+     * Adds a function that is called before each scrape to set gauges. If the function fails, its gauges keep their
      * values.
      */
     addCollector: (collect: () => Promise<void>) => void
@@ -36,7 +36,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const COLLECT_TIMEOUT_MS = 3_000
 
 /**
- * A registry per service, so that two in one process do not add up.
+ * Creates a separate registry for each service, so that the metrics of two services in one process are not added
+ * up.
  *
  * @param options.process Adds Node's own metrics of this process, and its version and role.
  */

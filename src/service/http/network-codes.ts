@@ -72,7 +72,7 @@ const MALFORMED: ReadonlySet<string> = new Set([
 /** Kinds of failed connections. `malformed`: the other side responded with invalid HTTP. */
 export type NetworkProblem = 'timeout' | 'tls' | 'malformed' | 'connection'
 
-/** Classifies a failed connection by its code. A code without a row means the connection. */
+/** Classifies a failed connection by its code. A code without a row counts as `connection`. */
 export function readNetworkCode(code: string): NetworkProblem {
   if (TIMEOUTS.has(code)) return 'timeout'
   if (TLS.has(code)) return 'tls'

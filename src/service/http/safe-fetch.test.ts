@@ -227,7 +227,7 @@ describe('in the sandbox', () => {
     // `localhost` is 127.0.0.1, where the server listens, and ::1, where nothing listens.
     const url = await startReceiver((_request, response) => response.end('here'))
     const answering = safeFetch(url, SANDBOX)
-    // Runs until the connection begins and no further. Then this process is busy with other work.
+    // Lets the call run until its connection begins. After that, this process is busy with other work.
     for (let step = 0; step < 50; step += 1) await new Promise<void>((resolve) => process.nextTick(resolve))
     for (const until = performance.now() + 600; performance.now() < until;);
     expect((await answering).body.toString()).toBe('here')

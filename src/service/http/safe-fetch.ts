@@ -6,8 +6,8 @@ import { Agent, errors, request } from 'undici'
 import { readNetworkCode, type NetworkProblem } from './network-codes.ts'
 
 /**
- * Why a target did not respond. `url`, `address`: refused before any connection. `name`: it has no address. The
- * others are network problems.
+ * Why a target did not respond. `url`, `address`: refused before any connection. `name`: the host name has no
+ * address. The others are network problems.
  */
 type TargetProblem = 'url' | 'address' | 'name' | NetworkProblem
 
@@ -27,7 +27,7 @@ export type SafeFetchOptions = TargetRules & {
   body?: string | Uint8Array
   /** Timeout in milliseconds for the name, the connection and the whole response. */
   timeoutMs: number
-  /** All addresses of a name. Undefined queries DNS, never this machine's own files. */
+  /** Returns all addresses of a name. Undefined means a query to DNS, without this machine's hosts file. */
   resolve?: (name: string) => Promise<string[]>
   signal?: AbortSignal
   /** Maximum bytes of a response that are read. Undefined means 64 kB. */
