@@ -121,8 +121,9 @@ type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
 }
 
 /**
- * Returns the secret of a key of the organization with at least these scopes and no expiry. This is the known
- * key while it is valid, else a new one. The caller must store it where no one else can read it.
+ * Returns the secret of a key of the organization with at least these scopes and no expiry. Returns the known
+ * secret while its key is valid, otherwise that of a new key. The caller must store it where no one else can read
+ * it.
  */
 export async function ensureApiKey(db: Database, input: EnsureApiKeyInput): Promise<string> {
   const { organizationId, label, known, now } = input

@@ -8,7 +8,7 @@ export type MinuteWindow = {
   startedAtMs: number
   /** Count of all processes together, as last read. */
   shared: number
-  /** Count of this process since then. */
+  /** Count of this process since that read. */
   pending: number
 }
 

@@ -6,7 +6,7 @@ import type { KeyTables } from './tables.ts'
 const INTERVAL_MS = 60_000
 
 type KeyNotes = {
-  /** Runs at most once a minute per key. A failure is logged and has no other effect. */
+  /** Runs `write` at most once a minute for each kind and key. A failure is logged and has no other effect. */
   once: (kind: string, keyId: string, write: () => Promise<void>) => void
   /** Records the last use: time and address. */
   used: (keyId: string, ip: string | undefined) => void

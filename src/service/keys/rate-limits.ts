@@ -112,9 +112,9 @@ export async function requireKeyLimit(
 }
 
 /**
- * Handles requests without a valid key: 401, and after too many from one address within a minute 429. This
- * slows down a client that keeps trying. Other clients of the same address are not blocked, because a valid
- * key is always admitted (ADR 0014). Counts only in this process, and not for calls within it.
+ * Handles requests without a valid key: 401, and after too many from one address within a minute 429. This slows
+ * down a client that keeps trying. Other clients of the same address are not blocked, because a valid key is always
+ * admitted (ADR 0014). The count is that of this process alone, and excludes calls within the process.
  */
 export function createWrongKeys(
   ctx: HasClock & HasRequestLimits,

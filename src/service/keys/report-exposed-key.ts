@@ -4,13 +4,13 @@ import type { Transaction } from '#service/db/database.ts'
 const ALARM_INTERVAL_MS = 3_600_000
 
 /**
- * The data of the event to the organization. It identifies the key and never contains it. `origin` is the
- * page's, if the browser named it.
+ * The data of the event to the organization. It identifies the key and never contains it. `origin` is that of the
+ * page, if the browser sent it.
  */
 export type ExposedKey = {
   organizationId: string
   keyId: string
-  /** The start of the key that lists show. */
+  /** The start of the key, as lists display it. */
   start: string
   origin: string | undefined
   at: Date

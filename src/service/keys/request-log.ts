@@ -8,7 +8,10 @@ import type { HasClock, HasDatabase, HasLog, HasMetrics } from '#service/context
 import type { Database } from '#service/db/database.ts'
 import type { RecordRequest } from '#service/http/admission.ts'
 
-/** How long a request may stay only in memory, in milliseconds. This is the possible loss after a kill. */
+/**
+ * How long a request may stay only in memory, in milliseconds. If the process is killed, the requests of this time
+ * are lost.
+ */
 const FLUSH_INTERVAL_MS = 1_000
 /** Maximum number of requests that wait for the database. Further ones are dropped until it accepts these. */
 const PENDING_MAX = 20_000
@@ -18,14 +21,14 @@ const PENDING_MAX = 20_000
  */
 const BATCH_MAX = 100
 /**
- * Maximum requests of one key between two flushes that were refused before its scope was checked. No rate limit
- * applies to them.
+ * Maximum logged requests of one key between two flushes that were refused before the scope check. No rate limit
+ * applies to such requests.
  */
 const REFUSED_MAX = 100
 const MESSAGE_LENGTH_MAX = 300
 /**
- * Maximum addresses of one key that one process counts separately within a day. An attacker's thousands share
- * one row.
+ * Maximum addresses of one key that one process counts separately within a day. All further addresses share one
+ * row.
  */
 const ADDRESSES_MAX = 500
 const DAY_MS = 86_400_000
@@ -34,8 +37,8 @@ const DAY_MS = 86_400_000
 export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
 
 /**
- * Logs the requests of keys, and counts the admitted ones by day, endpoint and address. A request itself only
- * changes memory. Every second, one statement writes all of them.
+ * Logs the requests of keys, and counts the admitted ones by day, endpoint and address. A request only changes
+ * memory. Every second, all new requests are written in batches.
  */
 export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetrics): {
   record: RecordRequest

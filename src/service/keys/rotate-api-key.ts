@@ -11,11 +11,10 @@ import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from '
 import type { KeyTables } from './tables.ts'
 
 /**
- * `POST /v1/org/keys/{keyId}/rotate`: creates a key with the label, scopes, allowlist, limit and lifetime of
- * the old one. Only this response contains its secret. The old key stays valid until the grace period or its
- * own expiry ends, whichever is sooner, and names its successor. A key may rotate itself. Only one of two
- * simultaneous rotations succeeds. A new key with `org:manage` raises an alert (ADR 0028). Source: profile 1,
- * ADR 0005.
+ * `POST /v1/org/keys/{keyId}/rotate`: creates a key with the label, scopes, allowlist, limit and lifetime of the
+ * old one. Only this response contains its secret. The old key stays valid until the grace period or its own expiry
+ * ends, whichever is sooner, and its row names its successor. A key may rotate itself. Only one of two simultaneous
+ * rotations succeeds. A new key with `org:manage` raises an alert (ADR 0028). Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  * @throws CONFLICT for a key that is revoked, expired or already rotated

@@ -22,7 +22,10 @@ export type KeyTables = {
     ip_mode: IpAllowListMode
     /** Addresses and CIDR ranges, IPv4 and IPv6. */
     ip_ranges: string[]
-    /** The last request from outside `ip_ranges`. It is refused if enforced and only recorded if staged. */
+    /**
+     * The last request from outside `ip_ranges`. Such a request is refused if the list is enforced, and only
+     * recorded if the list is staged.
+     */
     ip_refused_at: Date | null
     ip_refused: string | null
     /**
@@ -32,13 +35,13 @@ export type KeyTables = {
     requests_per_minute: number | null
     /** The key that replaced this one by rotation. */
     replaced_by: string | null
-    /** When its last alarm was raised because a browser had sent it. */
+    /** Time of the last alarm that a browser had sent the key. */
     exposed_at: Date | null
     /** When an administrator dismissed that alarm. */
     exposure_dismissed_at: Date | null
     /** The issuer, as the caller named them. */
     created_by: string | null
-    /** The start of the counting of its requests. */
+    /** Time from which its requests are counted. */
     usage_since: Date
   }
   /** Admitted requests of the last 30 days, by UTC day. Every process adds to the same rows. */

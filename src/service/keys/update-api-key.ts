@@ -74,8 +74,8 @@ function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
 
 /**
  * `DELETE /v1/org/keys/{keyId}`: revokes a key. No request that begins after its commit passes with the key.
- * Revoking again returns the same. The calling key cannot revoke itself, so that an organization always keeps a
- * key that can manage it. Source: profile 1, ADR 0005.
+ * Revoking it again returns the same key. The calling key cannot revoke itself, so that an organization always
+ * keeps a key that can manage it. Source: profile 1, ADR 0005.
  *
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  * @throws CONFLICT for the key that makes the request
@@ -90,7 +90,7 @@ export const revokeApiKey: Operation<'revokeApiKey', HasClock & HasDatabase> = a
 
 type Changes = Updateable<KeyTables['api_keys']>
 
-/** Returns the key as it is now. A revoked one stays unchanged. @throws NOT_FOUND */
+/** Changes a key and returns it. A revoked key stays unchanged. @throws NOT_FOUND */
 async function changeApiKey(db: Database, caller: Caller, keyId: string, changes: Changes) {
   if (Object.keys(changes).length > 0) {
     await db
