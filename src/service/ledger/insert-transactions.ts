@@ -127,7 +127,7 @@ async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> 
   requireNew(await insertNew(trx, rows), rows.length)
 }
 
-/** @throws CONFLICT if fewer rows were inserted than there are */
+/** @throws CONFLICT if fewer rows were inserted than were given */
 function requireNew(stored: readonly unknown[], count: number): void {
   if (stored.length < count) throw apiError('CONFLICT', 'This transaction is stored already')
 }

@@ -141,7 +141,7 @@ export type Settlement = {
   blockNumber: bigint | null
   blockHash: Hex | null
   reason: string | null
-  /** Null if it bypassed nothing. */
+  /** Null if the execution bypassed nothing. */
   bypassed: Bypassed | null
 }
 
@@ -179,8 +179,9 @@ type TransactionEvent = {
 }
 
 /**
- * Stores an event of a transaction whose state does not change, with its row's and its wallet's values, in the
- * database transaction that makes the change. A change of the state stores its own event (`updateAndEmit`).
+ * Stores an event of a transaction whose state stays the same. The event has the present values of the transaction
+ * and its wallet. Call this function in the database transaction that makes the reported change. Changes of the
+ * state store their own events (`updateAndEmit`).
  */
 export async function emitTransactionEvent(
   trx: Transaction,
@@ -194,8 +195,8 @@ export async function emitTransactionEvent(
 }
 
 /**
- * SQL that stores the events of a relation with the columns of `transactions`. `event.at` refers to it as
- * `changed`. Returns the organizations of the events. Callers notify by `outboxNotification`.
+ * SQL that stores one event for each row of a relation with the columns of `transactions`. `at` refers to a row as
+ * `changed`. The statement returns the organizations of the events, which callers notify by `outboxNotification`.
  */
 function insertTransactionEvents(changed: RawBuilder<unknown>, { type, at }: TransactionEvent) {
   return sql`
@@ -212,9 +213,9 @@ function insertTransactionEvents(changed: RawBuilder<unknown>, { type, at }: Tra
 type ChangedTransaction = { id: string; wallet_address: Address; updated_at: Date }
 
 /**
- * Changes rows of `transactions` and stores the event of each, at the time of the change, in one statement.
- * Either both are committed or neither. `change` is an insert or an update that returns whole rows. Without
- * `type` there is no event.
+ * Changes rows of `transactions` and stores the event of each, at the time of the change, in one statement. Either
+ * the changes and the events are committed, or neither. `change` is an insert or an update that returns whole rows.
+ * Without `type` there is no event.
  */
 export async function updateAndEmit(
   trx: Database,

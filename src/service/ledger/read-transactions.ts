@@ -11,8 +11,8 @@ import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
 /**
- * SQL for a row of `transactions`: the time until which anyone who has the signature can still execute a
- * FAILED transaction, if it has not passed by the database's clock. Null for all others (ADR 0010).
+ * SQL for a row of `transactions`: the time until which anyone who has the signature can still execute a FAILED
+ * transaction, if that time has not passed by the database's clock. Null for all others (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
   when transactions.state = 'FAILED' and transactions.watch is not null
@@ -85,7 +85,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
   }
 }
 
-/** The passkey that made the signature, with its number at that time. Undefined if unknown. */
+/** The passkey that made the signature, with the number that it had then. Undefined if unknown. */
 function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
   return number === null || qx === null || qy === null ? {} : { signingKey: { number, qx, qy } }
 }

@@ -40,9 +40,9 @@ export type LedgerTables = {
     /** The passkey signature as submitted (profile 4). */
     signature: Hex
     /**
-     * The passkey that made `signature`, when that was accepted: its slot, and its coordinates in 64 lower-case
-     * hex digits. The slot may belong to another key now. Null in rows of earlier versions and of executions by
-     * another party.
+     * The passkey that made `signature`: its slot when the signature was accepted, and its coordinates in 64
+     * lower-case hex digits. The slot may belong to another key now. Null in rows of earlier versions and of
+     * executions by another party.
      */
     key_number: number | null
     key_qx: string | null
@@ -57,17 +57,17 @@ export type LedgerTables = {
     /** The reason why it FAILED, and further facts about an outcome. */
     reason: string | null
     /**
-     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet must be read
-     * for an event. `followed`: the logs of later blocks contain it. Null if no event can occur, or the
-     * relayer's receipt comes first.
+     * Whether an event of the wallet may still change the state, and how the event is found (ADR 0010). `unread`:
+     * the wallet must be read for an event. `followed`: the logs of later blocks would contain an event. Null if no
+     * event can occur, or if the relayer's receipt comes first.
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     /**
-     * The checks that its execution bypassed. Null if it bypassed none. It stays when the chain removes the block,
-     * because the next execution bypasses the same.
+     * The checks that its execution bypassed. Null if it bypassed none. The value stays when the chain removes the
+     * block, because the next execution bypasses the same checks.
      */
     bypassed: ColumnType<Bypassed | null, Bypassed | null | undefined, Bypassed | null>
-    /** The service found it on the chain; no one asked the service to execute it. */
+    /** Whether the service found the execution on the chain without a request to execute it. */
     outside: Generated<boolean>
     /** Written once, with the row. Null if unknown. */
     requested_by: ColumnType<StoredRequester | null, undefined, never>
