@@ -65,7 +65,8 @@ export async function storedPolicy(
 }
 
 /**
- * Rejects an amount of a listed collection. Its numbers are ids, and the item 0 would pass every limit.
+ * Rejects an amount of a listed collection. The numbers of a collection are ids, and the item 0 would pass every
+ * limit.
  *
  * @throws VALIDATION_FAILED
  */

@@ -65,8 +65,8 @@ export const dryRunPolicy: Operation<'dryRunPolicy', HasChain & HasClock & HasDa
 }
 
 /**
- * Reads the newest transactions, oldest first. Reads pages, because calls may be long, and other requests run
- * between two pages.
+ * Reads the newest transactions, oldest first. The rows are read in pages, because calls may be long and other
+ * requests can run between two pages.
  */
 async function* readSent(
   db: Database,

@@ -22,8 +22,8 @@ export type PolicyMessage = { walletAddress: string; messageWay: MessageWay; eff
 export type PolicySubject = PolicyCall | PolicyMessage
 
 /**
- * Whether a rule, with its addresses in lower case, refuses a call or a message, or requires an approval of
- * it. The table `WAYS_OUT` says what counts. The signed content is read from its bytes.
+ * Whether a rule, with its addresses in lower case, refuses a call or a message, or requires an approval of it. The
+ * table `WAYS_OUT` defines what counts. The content is read from the signed bytes.
  *
  * @param known `sentBefore`: units that already count toward a limit. `coins`: tokens that are not
  * collections, so that an allowance of zero is known to allow nothing
@@ -44,8 +44,8 @@ export function refuses(
 const UNBOUNDED = 2n ** 256n
 
 /**
- * Counts the units of a token that a call or a message takes out of its wallet, or lets others take, as a
- * kind of policy counts them. The zero address stands for the native token.
+ * Counts the units of a token that a call or a message takes out of its wallet, or lets others take. Each kind of
+ * policy counts them in its own way. The zero address stands for the native token.
  */
 export function countUnits(
   token: string,
@@ -70,8 +70,8 @@ export function countUnitsEarlier(token: string, subject: PolicySubject): bigint
 type Taken = { way: WayOut; effect?: Effect }
 
 /**
- * Caches the ways of calls and messages that were read. Every policy uses them, and a limit uses those of a
- * whole day.
+ * Caches the ways out of calls and messages. Every policy reads those of one call or message, and a limit reads
+ * those of a whole day.
  */
 const READ_WAYS = new WeakMap<PolicySubject, readonly Taken[]>()
 
@@ -114,9 +114,9 @@ function withCoins({ walletAddress }: PolicySubject, taken: Taken, coins: readon
 }
 
 /**
- * Returns the effects of a call, without knowledge of its tokens. Nearly all are ERC-20 transfers, which are
- * read without the fields of a screen. Their checksums cost ten times more, and a limit reads everything that
- * a wallet sent in a day.
+ * Returns the effects of a call, without knowledge of its tokens. Nearly all calls are ERC-20 transfers, which are
+ * read without the fields that a screen needs. The address checksums in those fields would cost ten times more, and
+ * a limit reads all calls of a wallet in a day.
  */
 function describeEffects(call: PolicyCall): readonly Effect[] {
   const { walletAddress: from, toAddress: token } = call

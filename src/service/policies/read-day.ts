@@ -13,7 +13,7 @@ export const DAY_MS = 24 * 60 * 60_000
 type InDay = { organizationId: string; wallet: Address; digest: Hex; now: Date }
 type Known = { chainId: number; charged: ChargedFee | undefined }
 
-/** Reads everything else that the wallet sent, signed, has pending or holds in the last 24 hours. */
+/** Reads the other calls and messages of the wallet in the last 24 hours that count toward a daily limit. */
 export async function readDay(db: Database, day: InDay, known: Known): Promise<PolicySubject[]> {
   return [...(await readCalls(db, day, known)), ...(await readMessages(db, day))]
 }

@@ -11,7 +11,7 @@ import { enrolledApproverId } from '#service/wallets/approval-wallet.ts'
 import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
 
-// Re-exported for the modules above, which use it to find out whose approval a call needs.
+// Re-exported for other modules, which use it to find out whose approval a call needs.
 export { enrolledApproverId }
 
 /** A policy that applies, with its addresses in lower case. */
@@ -138,7 +138,7 @@ export function requirePolicies(ctx: HasChain & HasClock, checked: Checked): Bef
 }
 
 /**
- * Makes the same check for an unsigned call, without a lock. For two concurrent calls for the rest of a daily
+ * Makes the same check for an unsigned call, without a lock. If two concurrent calls both need the rest of a daily
  * limit, the check at storage decides.
  *
  * @throws POLICY_REFUSED, which names the policy
@@ -151,7 +151,10 @@ export async function requirePoliciesUnlocked(
   if (limits.length > 0) await requireDayLimits(ctx, ctx.db, checked, limits)
 }
 
-/** Returns the daily limits, which need what was sent before. @throws POLICY_REFUSED */
+/**
+ * Applies the rules to one call or message. Returns the daily limits, which also count earlier ones. @throws
+ * POLICY_REFUSED
+ */
 function requireRules({ subject, policies }: Checked): HoldingPolicy[] {
   const refusing = policies.find(
     ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, subject, { coins: coins ?? [] }),

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 type Probe = { rule: PolicyRule; isRefused: boolean }
 
-/** Returns the rules just above and just below an amount count. */
+/** Returns rules with amounts around the count of an example, and whether each rule refuses the example. */
 function probeAmount(kind: AmountPolicy, count: Counts[AmountPolicy], { token }: Example): Probe[] {
   const probe = (tokenAddress: Address, units: bigint, isRefused: boolean): Probe => {
     const limit = { tokenAddress, amount: String(units) }
