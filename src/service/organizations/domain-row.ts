@@ -24,8 +24,8 @@ export function selectDomain(
 }
 
 /**
- * A stored domain as it is returned. Until it is verified, it has the two ways to prove it, one of which is
- * enough (ADR 0006).
+ * A stored domain as it is returned. Until the domain is verified, the response has two ways to prove its
+ * ownership. One of them is enough (ADR 0006).
  */
 export function domainAnswer(row: DomainRow): Domain {
   const { id, domain, proof_token: token } = row

@@ -63,7 +63,7 @@ export async function markVerified(
   if ((await findDomain(db, organizationId, hash)) === undefined) throw takenElsewhere()
 }
 
-/** The error for a domain of another organization. Does not reveal which one. */
+/** The error for a domain of another organization. The error does not reveal which one. */
 function takenElsewhere(): ApiError {
   return apiError(
     'CONFLICT',

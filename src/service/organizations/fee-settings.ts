@@ -89,8 +89,8 @@ export const getFees: Operation<'getFees', HasDatabase> = async (ctx, caller) =>
 }
 
 /**
- * The fee of an organization for each transaction of its wallets, with the token's words as read when it was
- * set.
+ * The fee of an organization for each transaction of its wallets, with the token's symbol and decimals as read when
+ * the fee was set.
  */
 export type ChargedFee = {
   tokenAddress: Address

@@ -27,8 +27,8 @@ export async function createOrganization(
 }
 
 /**
- * Lists every organization of the deployment, oldest first, for its operator. An organization without its own
- * limit has the deployment's. Only for the command line.
+ * Lists every organization of the deployment, oldest first, for its operator. `requestsPerMinute` is null if the
+ * deployment's limit applies. Only for the command line.
  */
 export function listOrganizations(
   db: Database,
@@ -90,9 +90,9 @@ export async function ensureFirstOrganization(
 const CONSOLE_LABEL = 'Console'
 
 /**
- * Names the organization that the first start created for the host of PUBLIC_URL, if the operator now creates
- * one for that domain and the unnamed one was never used: it has no wallet and no key but the console's (ADR
- * 0026). Returns its id. Undefined if there is none to take over.
+ * Names the organization that the first start created for the host of PUBLIC_URL, if the operator now creates one
+ * for that domain. The unnamed one must be unused: without wallets, and with no key but the console's (ADR 0026).
+ * Returns the id of the named organization, or undefined if there is none to take over.
  */
 export async function takeOverUnnamed(
   trx: Transaction,

@@ -14,7 +14,7 @@ export type OrganizationTables = {
     requests_per_minute: number | null
     /** Base64 of the PNG as we wrote it. Null if there is no logo. */
     logo_png: Generated<string | null>
-    /** SHA-256 of its bytes, in hex. Browsers cache the image forever by this name. */
+    /** SHA-256 of the logo's bytes, in hex. Browsers cache the image forever under this name. */
     logo_digest: Generated<string | null>
     created_at: Date
   }
@@ -64,7 +64,7 @@ export type OrganizationTables = {
   removal_objections: {
     /** Co-signer's address in lower case. */
     wallet_address: Address
-    /** Unix time in seconds at which the removal takes effect without the objection. It identifies the start. */
+    /** Unix time in seconds at which the removal takes effect without the objection. It identifies the removal. */
     removal_ends_at: string
     organization_id: string
     /** Address in lower case. */
