@@ -16,9 +16,9 @@ import { earlyCollectionError } from './early-collection.ts'
 import { readTokenFacts } from './inspect-token.ts'
 
 /**
- * `PUT /v1/org/tokens/{address}`: adds a token to the organization's verified tokens, with its words. The
- * contract is read first, and its standard must be the given one. A removed default token without new words is
- * restored to the deployment's version (ADR 0006).
+ * `PUT /v1/org/tokens/{address}`: adds a token to the organization's verified tokens, with its name, symbol and
+ * logo. The contract is read first, and its standard must be the given one. A default token is restored to the
+ * deployment's version if the request has none of the three (ADR 0006).
  *
  * @throws TOKEN_UNREADABLE if the contract does not have that standard
  * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters

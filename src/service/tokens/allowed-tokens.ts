@@ -13,8 +13,8 @@ type ListedToken = Selectable<TokenTables['organization_allowed_tokens']>
 type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 
 /**
- * Adds a token to the deployment's default list, or updates its words. No endpoint does this, because each
- * organization changes its own list.
+ * Adds a token to the deployment's default list, or updates its name, symbol, decimals and logo. No endpoint does
+ * this, because each organization changes its own list.
  */
 export async function allowByDefault(db: Database, token: NewAllowedToken): Promise<void> {
   const words = { name: token.name, symbol: token.symbol, decimals: token.decimals, logo_url: token.logoUrl }

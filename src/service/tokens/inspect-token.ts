@@ -27,8 +27,8 @@ const supports = (interfaceId: string): Hex =>
   `${toFunctionSelector('supportsInterface(bytes4)')}${interfaceId}${'0'.repeat(56)}`
 
 /**
- * In the order of the calls. ERC-165 excludes `ffffffff`, so it detects contracts that return true for every
- * id.
+ * The calls that read the facts, in the order of their results. ERC-165 excludes the id `ffffffff`, so this id
+ * detects contracts that return true for every id.
  */
 const QUESTIONS: readonly Hex[] = [
   ...['name()', 'symbol()', 'decimals()', 'totalSupply()'].map((signature) => toFunctionSelector(signature)),
@@ -71,7 +71,10 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
   }
 }
 
-/** A token's name for itself, from a result that may have been cut. Undefined if it contains none. */
+/**
+ * The name or symbol in a contract's result, which may have been cut at the maximum length. Undefined if it
+ * contains no text.
+ */
 export function readWords(answer: Hex, lengthMax: number): HarmlessText | undefined {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words

@@ -63,11 +63,11 @@ const TRANSFER_GAS = 8_000_000n
 type SafeTransfer = { toAddress: Address; txObject: { params: readonly string[]; data: Hex } }
 
 /**
- * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Accounts
- * without code can. The whole transfer is simulated first. It may fail because the holder lacks the token,
- * which preparing does not require (ADR 0008). Then only the contract is called, as the token would call it, by
- * `hook`. It accepts by returning the hook's own selector (ERC-721, ERC-1155). `operator` is the wallet that
- * will call.
+ * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Accounts without
+ * code can always receive. The whole transfer is simulated first. It may fail because the holder lacks the token,
+ * which preparing does not require (ADR 0008). In that case only the receiving contract is called with `hook`, as
+ * the token would call it. The contract accepts by returning the hook's own selector (ERC-721, ERC-1155).
+ * `operator` is the wallet that will call.
  *
  * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
