@@ -66,7 +66,7 @@ function countBytes(data: Hex): number {
 
 /** A signed transaction, ready to broadcast. */
 export type Sent = Attempt & { id: string }
-/** `rows`: all rows to store for it. `served`: its calls, each with its row. */
+/** `rows`: all rows to store for the transaction. `served`: the calls that it carries, each with its row. */
 export type SignedLoad = { sent: Sent; rows: NewRelayed[]; served: { prepared: Prepared; row: NewRelayed }[] }
 
 /** Signs the transaction of a load. All its calls pay the highest of their fees. */

@@ -110,8 +110,8 @@ async function readFeeFault({ currentFees, feeLimit }: RelayParts): Promise<stri
 }
 
 /**
- * Simulates and determines gas and fees: everything that can happen before a nonce is taken, for many
- * requests in parallel.
+ * Simulates a request and determines its gas and fees. Nothing here needs a nonce, so that requests are prepared in
+ * parallel.
  */
 async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Promise<Prepared> {
   const { to, data, value = 0n } = request
@@ -128,7 +128,7 @@ async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Pr
   return { request, fees, gasLimit: gas.gas }
 }
 
-/** Broadcasts a newly stored transaction. If it fails, the sweeps continue with it. */
+/** Broadcasts a newly stored transaction. If the pool may accept it later, a sweep continues with it. */
 async function broadcastStored(parts: RelayParts, stored: Sent, sweepSoon: () => void): Promise<void> {
   const answer = await broadcast(parts.chain, stored.raw)
   switch (answer.kind) {
@@ -137,8 +137,8 @@ async function broadcastStored(parts: RelayParts, stored: Sent, sweepSoon: () =>
     case 'later':
     case 'fee-too-low':
     case 'nonce-too-low':
-      // It needs another broadcast, a replacement or another nonce. The relayer does that, and the outcome
-      // has the final hash.
+      // The transaction needs another broadcast, a replacement or another nonce. A sweep takes care of that, and
+      // the outcome has the final hash.
       sweepSoon()
       return
     case 'no-funds':

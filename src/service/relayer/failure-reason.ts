@@ -22,7 +22,7 @@ export async function failureReason(parts: RelayParts, row: FailedCall, receipt:
     gas: BigInt(row.gas_limit),
   }
   const simulation = await simulateCall(parts.chain.rpc, call, receipt.blockNumber).catch(() =>
-    // Nodes keep the state of only a few blocks. If that of the block is gone, the newest state is used.
+    // Nodes keep the state of only a few blocks. If the state of that block is gone, the newest state is used.
     simulateCall(parts.chain.rpc, call, 'latest').catch(() => undefined),
   )
   return simulation?.ok === false ? simulation.reason : 'the call reverted'

@@ -10,7 +10,7 @@ import { createTipSource } from './tip-source.ts'
 /** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is true. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy: boolean }
 
-/** Factor on the base fee: it may double before the transaction has to be replaced. */
+/** Factor on the base fee. The base fee may double before the transaction has to be replaced. */
 const BASE_FEE_ROOM = 2n
 const FRESH_MS = 1_000
 

@@ -18,8 +18,9 @@ function utcDayEnd(now: Date): Date {
 }
 
 /**
- * Reserves the maximum cost of transactions before they are sent. It is the last statement of the database
- * transaction that stores them, so concurrent requests for the rest of a budget pass one after the other.
+ * Reserves the maximum cost of transactions before they are sent. Call it at the end of the database transaction
+ * that stores them, because it locks the budget's row until the commit. Concurrent requests for the rest of a
+ * budget pass one after the other.
  *
  * @throws GAS_BUDGET_EXHAUSTED with Retry-After; nothing is stored, because the database transaction is
  * rolled back

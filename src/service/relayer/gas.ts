@@ -33,8 +33,8 @@ export async function estimateCallGas(
     const block = chain.simulateAt?.() ?? 'pending'
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
     if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
-    // The call may have run out of gas, or may depend on pending transactions. A simulation with all the gas
-    // and after the pending transactions shows which.
+    // The call may have run out of gas, or may depend on pending transactions. The estimate below allows all the
+    // gas and includes the pending transactions.
   }
   const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
   if (!estimate.ok) return estimate
@@ -45,8 +45,8 @@ export async function estimateCallGas(
 }
 
 /**
- * Tries a call with the gas that it may use. If it would succeed with more, that is the reason. A contract
- * that runs out of gas within a wallet fails without a reason.
+ * Tries a call with the gas that it may use. If the call fails but would succeed with more gas, that is the
+ * returned reason. A contract that runs out of gas within a wallet fails without a reason.
  */
 export async function withinGas<Tried extends { ok: boolean }>(
   gasMax: bigint,

@@ -71,7 +71,7 @@ async function storeTogether(parts: RelayParts, lane: LaneKey, join: () => reado
   return batch.flatMap((prepared) => stored.get(prepared) ?? [])
 }
 
-/** Stores the rows that the calls belong to. */
+/** Runs the `onSigned` callbacks of the calls, and stores the ledger's transactions that they execute. */
 async function storeServed(trx: Transaction, served: SignedLoad['served']) {
   for (const { prepared, row } of served) {
     await prepared.request.onSigned?.(trx, { id: row.id, hash: row.hash })

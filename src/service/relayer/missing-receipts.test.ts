@@ -14,12 +14,15 @@ const OF_BLOCK = 'eth_getBlockReceipts'
 const LOGS = 'eth_getLogs'
 const NOT_SERVED = { code: -32_601, message: 'the method does not exist/is not available' }
 
-/** A relay over a node that has every transaction in its block and no receipt of any by its hash (NethermindEth/nethermind 6182). */
+/**
+ * Starts a relay over a node that returns every transaction with its block, but no receipt for a transaction's hash
+ * (NethermindEth/nethermind 6182).
+ */
 async function start(replies: {
   nulls?: readonly string[]
   refused?: readonly string[]
   gas?: Hex
-  /** Fields that are null in every receipt by its hash. Undefined means that there is none at all. */
+  /** Fields that are null in every receipt for a hash. Undefined means that there is no receipt at all. */
   nullFields?: object
 }) {
   const { chain } = world

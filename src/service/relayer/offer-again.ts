@@ -66,7 +66,10 @@ async function noteAnswer(parts: RelayParts, { id, attempts }: OpenTransaction, 
   await (answer.kind === 'refused' ? noteRefusal(parts, id, rpcMessage) : noteWords(parts, id, rpcMessage))
 }
 
-/** Signs with higher fees until the pool accepts it, so that the lane does not wait for a sweep at each step. */
+/**
+ * Signs a transaction with higher fees until the pool accepts it, so that the lane does not wait for a sweep at
+ * each step.
+ */
 async function raise(offers: Offers, open: OpenTransaction, refused: Broadcast): Promise<void> {
   const { parts } = offers
   let current = open
@@ -90,10 +93,14 @@ function withForm(open: OpenTransaction, { hash, row }: Replacement): OpenTransa
   return { ...open, hash, attempts: [row, ...open.attempts] }
 }
 
-/** Uses the nonce of a transaction that the pool rejects, unless the node knows one of its attempts. */
+/**
+ * Replaces a transaction that the pool rejects with an empty one at its nonce, unless the node knows one of its
+ * attempts.
+ */
 async function cancel(offers: Offers, open: OpenTransaction): Promise<void> {
   const { parts } = offers
-  // Every sweep broadcasts a new attempt again. The node is asked for all attempts only after the newest one is old.
+  // Until a cancellation is old, each sweep only broadcasts it again. After that, the node is asked for all
+  // attempts.
   const isCancelled = open.attempts[0]?.kind === 'cancel'
   if (isCancelled && !isOlder(parts, open.attempted_at, parts.settings.stuckMs)) return
   for (const { hash } of open.attempts)

@@ -57,7 +57,7 @@ test('behavior: a stuck transaction is replaced with fees 12.5 % higher each tim
     expect(fees[1]! * 1_000n).toBeGreaterThanOrEqual(fees[0]! * 1_125n)
     expect(fees[2]! * 1_000n).toBeGreaterThanOrEqual(fees[1]! * 1_125n)
   }
-  // A miner includes the first form in a block in the end.
+  // In the end, a miner includes the first attempt in a block.
   await world.chain.sendRawTransaction(attempts[0]!.raw)
   expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed', hash: attempts[0]!.hash })
   expect(await world.rows()).toMatchObject([{ hash: attempts[0]!.hash }])

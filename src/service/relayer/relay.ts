@@ -32,8 +32,8 @@ export type RelayRequest = {
    */
   onSigned?: (trx: Transaction, relayed: Relayed) => Promise<void>
   /**
-   * The ledger's transaction that this call executes. It is stored as SUBMITTED together with the call, and a
-   * batch of them in one statement.
+   * The ledger's transaction that this call executes. It is stored as SUBMITTED together with the call. The
+   * transactions of a batch are stored in one statement.
    */
   transaction?: NewTransaction
 }
@@ -76,7 +76,7 @@ export type Relay = {
   feeFault?: () => Promise<string | undefined>
   /** Sends calls that wait together in one transaction, through the contract at this address, from now on. */
   bundleThrough: (contract: Address) => void
-  /** Recovers what an earlier process left, then watches. */
+  /** Starts to watch the chain, and handles the transactions that an earlier process left open. */
   start: () => Promise<void>
   stop: () => Promise<void>
 }

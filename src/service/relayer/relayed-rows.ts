@@ -15,7 +15,7 @@ export type NewRelayed = Attempt & {
   nonce: number
   purpose: RelayPurpose
   call: Omit<UnsignedAttempt, 'nonce'>
-  /** The transaction that carries it with others, and its position there. */
+  /** The transaction that carries this call with others, and the position of the call in it. */
   bundle?: { id: string; position: number }
 }
 
@@ -115,8 +115,8 @@ export async function noteWords(parts: RelayParts, id: string, words: string): P
 }
 
 /**
- * Records that the pool has the transaction or the one that uses its nonce. The node's last message stays,
- * because it explains why.
+ * Records that the pool has the transaction or the one that uses its nonce. The node's last message stays, because
+ * it explains the earlier rejection.
  */
 export async function noteAccepted(parts: RelayParts, id: string): Promise<void> {
   await parts.db

@@ -128,7 +128,10 @@ class OvertakenError extends Error {
   override name = 'OvertakenError'
 }
 
-/** Returns whether this process replaced it: the row must still be open with the hash that was read. */
+/**
+ * Stores an attempt. Returns false if the row is no longer open with the hash that was read, because another
+ * process was faster.
+ */
 async function storeAttempt(parts: RelayParts, trx: Transaction, open: OpenTransaction, attempt: NewAttempt) {
   const now = parts.clock.now()
   const moved = await trx

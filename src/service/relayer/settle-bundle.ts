@@ -8,7 +8,7 @@ import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
 /**
- * The outcome of a row and its part of what the transaction used. Both amounts are undefined if the node
+ * The outcome of a row, and its share of the gas and cost of the transaction. Both are undefined if the node
  * omitted them.
  */
 export type Ended = {

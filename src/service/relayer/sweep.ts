@@ -17,8 +17,8 @@ import { lookAt, type Look, type Watcher } from './watcher.ts'
 
 /**
  * `start`: everything that an earlier process left.
- * `regular`: the head of each lane, which delays all others. Skips transactions that were just signed and are
- * being broadcast.
+ * `regular`: the first open transactions of each lane, without those that were just signed and are still being
+ * broadcast.
  */
 type SweepScope = 'start' | 'regular'
 
@@ -35,9 +35,9 @@ const LEASE_SWEEPS = 2
 const LEASE_MS_MIN = 2_000
 
 /**
- * Sweeps each lane in one process at a time, by a lease. All processes may submit, because nonces are taken
- * under the lane's row lock, and one handles what is open. If a process ends, another takes over within the
- * lease's lifetime. A failed sweep is retried with the next.
+ * Sweeps each lane in one process at a time, by a lease. All processes may submit, because nonces are taken under
+ * the lane's row lock. Only one process handles the open transactions of a lane. If a process ends, another takes
+ * over within the lease's lifetime. A failed sweep is retried with the next.
  */
 export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher: Watcher): Sweeper {
   const sweeps = lanes.map((lane) => new LaneSweep(parts, lane, watcher))
@@ -135,8 +135,8 @@ class LaneSweep {
     })
     for (const { id, attempts } of open)
       for (const { hash, kind } of attempts) watcher.watch(id, hash, kind === 'cancel')
-    // The pool has a transaction for each nonce below this. The first waiting one is always broadcast,
-    // because it blocks all others.
+    // For each nonce below this one, the pool or the chain has a transaction. The first waiting one is always
+    // broadcast, because it blocks all others.
     const waiting = open.some(({ nonce }) => nonce > mined)
     const inPool = waiting && scope === 'regular' ? await chainNonce(parts, lane, 'pending') : mined
     const look = lookAt(parts)
@@ -208,7 +208,10 @@ class LaneSweep {
   }
 }
 
-/** Returns the error of a receipt that lacks a required field. It says that the transaction is mined, and a second way may read it. */
+/**
+ * Returns the error of a receipt that lacks a required field. Such an error shows that the transaction is mined,
+ * and the receipt may be readable in a second way.
+ */
 function asUnreadable(error: unknown): UnexpectedAnswer {
   if (error instanceof UnexpectedAnswer) return error
   throw error

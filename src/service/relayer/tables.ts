@@ -47,12 +47,15 @@ export type RelayerTables = {
     /** The last message of a node that did not accept it. It stays after it was accepted. */
     refusal: SetLater<string>
     created_at: Date
-    /** When the newest attempt was signed. "Stuck" is measured from here. */
+    /** When the newest attempt was signed. The time after which a transaction counts as stuck begins here. */
     attempted_at: Date
     settled_at: SetLater<Date>
     /** Hash of the block that mined it. Another hash at that height means a reorg. */
     block_hash: SetLater<Hex>
-    /** The organization whose gas budget pays, and the UTC day, as `YYYY-MM-DD`. Null for the service's own. */
+    /**
+     * The organization whose gas budget pays, and the UTC day, as `YYYY-MM-DD`. Null for the service's own
+     * transactions.
+     */
     organization_id: string | null
     gas_day: string | null
     /**

@@ -10,7 +10,7 @@ const TIP_FRESH_MS = 10_000
  * blocks.
  */
 const FIRST_TIP_USUAL = 100_000_000_000n
-/** Factor over the previous tip. A higher tip is compared too if it is above 10 gwei. */
+/** Factor over the previous tip. A tip above the product is compared too, if it is also above 10 gwei. */
 const RISE_USUAL = 5n
 const RISEN_TIP_USUAL = 10_000_000_000n
 

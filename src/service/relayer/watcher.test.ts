@@ -47,7 +47,7 @@ test.each([
     for (const { id } of sent) expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
     expect(counting.count('eth_getTransactionReceipt')).toBe(sent.length)
     expect(counting.count('eth_blockNumber')).toBeLessThanOrEqual(2)
-    // One request at the final depth, and one for each unannounced block. Fees read blocks too.
+    // There is one request at the final depth, and one for each unannounced block. Fees also read blocks.
     expect(counting.count('eth_getBlockByNumber')).toBeLessThanOrEqual(2 * counting.blocks() + 10)
   },
 )

@@ -59,7 +59,7 @@ export function createWatcher(parts: RelayParts, settler: Settler): Watcher {
   async function checkNow({ id, hash, cancelled }: Watched, look: Look, read: ReadReceipt): Promise<boolean> {
     const seen = seenIn.get(hash)
     if (seen !== undefined && !(await look.isDeep(seen))) return true
-    // The receipt counts from here on: the chain may have moved the transaction to another block.
+    // From here on, only a receipt that is read now counts, because a reorg may have moved the transaction.
     seenIn.delete(hash)
     const receipt = await read(hash)
     if (receipt === null) return false
