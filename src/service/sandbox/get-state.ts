@@ -97,8 +97,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DESCRIPTION = 'Receiver of the sandbox'
 
 /**
- * The status with which the sandbox's own webhook receiver responds. It reads and stores nothing. @throws
- * NOT_FOUND
+ * The status with which the sandbox's own webhook receiver responds. The receiver ignores the webhook itself.
+ * @throws NOT_FOUND
  */
 export async function receiverStatus(ctx: HasDatabase, organizationId: string): Promise<204 | 503> {
   if (!UUID.test(organizationId)) throw notFound()
@@ -106,8 +106,8 @@ export async function receiverStatus(ctx: HasDatabase, organizationId: string): 
 }
 
 /**
- * `POST /sandbox/receiver`: registers the receiver as a webhook endpoint. Repeating it returns the same (ADR
- * 0003).
+ * `POST /sandbox/receiver`: registers the receiver as a webhook endpoint. Repeating it returns the same endpoint
+ * (ADR 0003).
  */
 export const connectSandboxReceiver: Operation<
   'connectSandboxReceiver',

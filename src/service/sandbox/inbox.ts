@@ -90,7 +90,7 @@ ${code === undefined ? '' : `<p aria-live="polite"><strong>${code}</strong> ${co
 
 const LINK = /(https?:\/\/[^\s<>"']+)/
 
-/** Formats a piece. Every second one is a link. */
+/** Formats a piece of a mail's text. Every second piece is a link. */
 function linked(piece: string, index: number): string {
   const text = escapeHtml(piece)
   return index % 2 === 0 ? text : `<a href="${text}" target="_blank" rel="noreferrer">${text}</a>`

@@ -87,7 +87,7 @@ export async function payAs(
   const result = await executeTransaction(ctx, caller, { body: buildBody(ctx, whole, wallet) })
   if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   const { transactionUuid } = result
-  // The planned decision of its end-user. The sandbox never plans for any other person (ADR 0003).
+  // The planned decision of the payment's end-user. The sandbox never plans for any other person (ADR 0003).
   const plan = { transaction_id: transactionUuid, customer_id: customer.id, behaviour }
   await ctx.db
     .insertInto('sandbox_plans')

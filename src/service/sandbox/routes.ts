@@ -26,7 +26,7 @@ const FOR_EVERY_PAGE = {
 
 /**
  * The sandbox's own routes, below `/sandbox`. The inbox and JSON-RPC respond without the envelope (profile 1,
- * JSON-RPC 2.0). The faucet and every error use it.
+ * JSON-RPC 2.0). The faucet and every error use the envelope.
  */
 export function sandboxRoutes(ctx: HasChain & HasDatabase & HasRelay): Hono<HttpEnv> {
   const row = (method: string, path: string, handle: Route): RouteRow<HttpEnv> => ({ method, path, handle })

@@ -52,8 +52,8 @@ export async function openSandboxClock(db: Database): Promise<SandboxClock> {
 }
 
 /**
- * Refuses a database whose time differs from the real time because it was a sandbox. It could make no valid
- * decisions.
+ * Refuses a database that was a sandbox and whose time differs from the real time. Deadlines in it could not be
+ * decided correctly.
  *
  * @throws Error with a message for the operator
  */

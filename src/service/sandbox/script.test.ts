@@ -74,7 +74,7 @@ describe('scripted end-user', () => {
       .select('keys_box')
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow()
-    // Includes the quotation mark, which is not in base64. The letters alone can occur in it.
+    // The text includes the quotation mark, which never occurs in base64. The letters alone could occur.
     expect(row.keys_box).not.toContain('"jwk')
   })
 

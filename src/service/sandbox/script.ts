@@ -97,7 +97,8 @@ export async function playScript(
       await decide(ctx, approval, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
-      // The clock may have moved during the ceremony. A second later the times match again.
+      // The clock may have been moved during the ceremony, so that its times did not match. The decision is tried
+      // again a second later.
       await sql`
         update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
         where transaction_id = ${plan.transaction_id}::uuid`.execute(ctx.db)

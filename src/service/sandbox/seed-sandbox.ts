@@ -44,7 +44,7 @@ export async function seedSandbox(
   return ctx.db.transaction().execute(async (trx) => {
     const organizationId = await demoOrganization(trx, now)
     for (const domain of DOMAINS) await registerUnlessTaken(trx, { organizationId, domain, now })
-    // In addition to those that an administrator set.
+    // Keeps the origins that an administrator set.
     const origins = [...(known.embedOrigins ?? []), ...(await findEmbedOrigins(trx, organizationId))]
     await trx
       .updateTable('organizations')
@@ -65,7 +65,8 @@ export async function seedSandbox(
 }
 
 /**
- * The organization with the sandbox's first domain, whatever its name now is, else the one with its first name.
+ * The organization that has the sandbox's first domain, whatever its name is now. Otherwise the oldest one named
+ * Demo, which is created if there is none.
  */
 async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
   const byDomain = await trx
@@ -93,7 +94,7 @@ export async function registerSandboxDomain(
   await ctx.db.transaction().execute((trx) => registerUnlessTaken(trx, { ...registration, now }))
 }
 
-/** Another organization of the sandbox may have registered a domain that Demo removed. */
+/** Registers a domain, unless another organization of the sandbox has it, for example after Demo removed it. */
 async function registerUnlessTaken(trx: Transaction, registration: Parameters<typeof registerDomain>[1]) {
   try {
     await registerDomain(trx, registration)

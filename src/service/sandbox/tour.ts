@@ -70,8 +70,8 @@ export const startSandboxTour: Operation<
  * `DELETE /sandbox/tour`: cancels the held transactions of the tours' end-users, revokes their allowances, and
  * deletes their keys. Wallets and transactions stay in the lists, because nothing is deleted from a chain.
  *
- * @throws CONFLICT, CHAIN_TIMEOUT if an allowance was not revoked, or not in time. Its keys stay, so the
- * request can be repeated.
+ * @throws CONFLICT, CHAIN_TIMEOUT if an allowance was not revoked, or not in time. The end-user's keys then stay,
+ * so the request can be repeated.
  */
 export const endSandboxTour: Operation<
   'endSandboxTour',
