@@ -42,7 +42,7 @@ describe('kill -9 during a creation', () => {
       const { qx, qy, rpIdHash } = body
       const predicted = await running.post('/v1/baas/wallets/predict', { qx, qy, rpIdHash })
       expect(predicted.content).toMatchObject({ deployed: true })
-      // The response is recorded after it was sent. If killed in between, the service sends the same one
+      // The response is recorded after it was sent. If the service is killed in between, it sends the same response
       // again.
       if (answered !== undefined && again.statusCode !== 200) {
         expect(again.content).toMatchObject({ code: 'WALLET_ALREADY_DEPLOYED' })

@@ -85,9 +85,9 @@ test('behavior: C1: if a process ends during a creation, the other completes it 
   const { address, body } = await newRequest()
   const first = await create(one, body)
   expect(first.status).toBe(200)
-  // The row is marked right after its response, with its own lease.
+  // The service marks the row right after the response, and then gives up the lease of the creation.
   await expect.poll(() => isLeased(one.ctx.db, `wallet ${address}`)).toBe(false)
-  // The wallet is stored and not answered, and its process still holds the lease.
+  // Makes the wallet stored but not answered, with a lease that its process still holds.
   await one.ctx.db.updateTable('wallets').set({ answered_at: null }).where('address', '=', address).execute()
   const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 60_000 }
   await takeLease(one.ctx.db, lease)

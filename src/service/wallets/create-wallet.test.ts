@@ -251,7 +251,7 @@ describe('an interrupted creation', () => {
 /** Restores the state after a crash between the broadcast and the response. */
 async function forgetAnswer(answer: Answer): Promise<void> {
   const address = answer.content.address.toLowerCase()
-  // It is recorded right after the response, while the creation's lease is still held.
+  // The service records the response right after sending it, while it still holds the creation's lease.
   await expect.poll(() => isLeased(world.ctx.db, `wallet ${address}`)).toBe(false)
   await world.ctx.db
     .updateTable('wallets')

@@ -36,8 +36,8 @@ export const createWallet: Operation<
     const create = await findOrBeginCreation(ctx, caller, key, body)
     const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
-    // Another request, in this process or another one, is creating this wallet. Waits until it has responded
-    // or its process has ended.
+    // Another request, in this process or another one, is creating this wallet. This one waits until that request
+    // has a response or its process has ended.
     const deadline = performance.now() + WAIT_MAX_MS
     while (await isLeased(ctx.db, lease)) {
       if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')

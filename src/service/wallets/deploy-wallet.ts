@@ -18,9 +18,9 @@ type Deployment = {
 }
 
 /**
- * Sends the deployment through the factory. One database transaction stores the signed deployment, uses the
- * code and links the wallet to the organization and its user. After a crash all of it is stored or nothing,
- * and the relayer sends what is stored.
+ * Sends the deployment through the factory. One database transaction stores the signed deployment, uses the code
+ * and links the wallet to the organization and its user. A crash leaves all of this stored or nothing. The relayer
+ * sends a stored deployment.
  *
  * @throws INVALID_VERIFICATION_CODE or WALLET_ALREADY_DEPLOYED if another creation was faster
  * @throws GAS_BUDGET_EXHAUSTED if the organization's gas of the day is used up; nothing is stored

@@ -17,7 +17,7 @@ type EarlierCall = Call & {
   state: TransactionState
   expiration: string
   signature: Hex
-  /** Whether the service stored a co-signature of it. */
+  /** Whether the service stored a co-signature of the call. */
   is_co_signed: boolean
 }
 
@@ -78,7 +78,7 @@ export async function findWarnings(
 }
 
 /**
- * Omits calls that lack a co-signature which the wallet's contract requires until they expire. If the chain
+ * Omits calls without a co-signature, if the wallet's contract requires one until the calls expire. If the chain
  * cannot be read, every call counts as executable.
  */
 async function withoutPowerless(

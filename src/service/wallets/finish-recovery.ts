@@ -9,11 +9,11 @@ import { requireOwnWallet } from './require-own-wallet.ts'
 const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
 
 /**
- * `POST /wallets/{address}/finish-recovery`: pays for a call that anyone may make. It puts the passkey that
- * the backup address proposed into effect, three days after the proposal. It gives no rights; only the
+ * `POST /wallets/{address}/finish-recovery`: pays for a call that anyone may make. The call puts the passkey that
+ * the backup address proposed into effect, three days after the proposal. The endpoint gives no rights: only the
  * contract decides. Source: ADR 0007.
  *
- * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS if the passkey cancelled it
+ * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS if the passkey cancelled the recovery
  * meanwhile
  */
 export const finishRecovery: Operation<

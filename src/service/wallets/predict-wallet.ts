@@ -44,8 +44,8 @@ export async function predictAt(
 export type WalletKey = { rpIdHash: Hex; address: Hex; qx: bigint; qy: bigint }
 
 /**
- * Makes checks 2 and 3 of a creation: qx and qy are on the curve, and the hash is of a registered domain.
- * Also returns the address that the factory derives from both, whoever deploys.
+ * Makes checks 2 and 3 of a creation: qx and qy are on the curve, and the hash is of a registered domain. Also
+ * returns the address that the factory derives from both, which does not depend on the deployer.
  *
  * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
  */
@@ -107,8 +107,8 @@ async function walletFee(
 }
 
 /**
- * Reads a balance, which is zero if the fee token no longer responds. The prediction shows that instead of
- * failing: the token did respond when the organization set it.
+ * Reads a balance, which is zero if the fee token no longer responds. The prediction then shows a balance of zero
+ * instead of failing. The token did respond when the organization set the fee.
  */
 async function readableBalance(ctx: HasChain & HasLog, token: Address, holder: Address): Promise<bigint> {
   try {
@@ -120,7 +120,7 @@ async function readableBalance(ctx: HasChain & HasLog, token: Address, holder: A
   }
 }
 
-/** Makes check 5 of a creation. Amounts in human units. @throws INSUFFICIENT_FEE_BALANCE */
+/** Makes check 5 of a creation. The amounts are in human units. @throws INSUFFICIENT_FEE_BALANCE */
 export function requireSufficientFee(address: Address, fee: Fee): void {
   if (!fee.required || fee.sufficient) return
   const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)

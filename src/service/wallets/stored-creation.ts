@@ -65,8 +65,8 @@ export async function isAddressTaken(ctx: HasDatabase, address: string): Promise
 }
 
 /**
- * Maximum wait for the deployment to be mined, in milliseconds. After it the response has the address and the
- * hash anyway.
+ * Maximum wait for the deployment to be mined, in milliseconds. After that time the response is sent anyway, with
+ * the address and the hash.
  */
 const RECEIPT_WAIT_MS = 15_000
 
@@ -84,7 +84,7 @@ export type Creation = {
  * The caller holds the creation's lease, and marks the creation as answered when the response is sent.
  *
  * @throws TRANSACTION_REVERTS if the chain refused the deployment; the code is valid again
- * @throws WALLET_ALREADY_DEPLOYED if another request has answered it meanwhile
+ * @throws WALLET_ALREADY_DEPLOYED if another request has completed the creation meanwhile
  */
 export async function finishCreation(
   ctx: HasDatabase & HasRelay,

@@ -18,13 +18,16 @@ export type WalletTables = {
     external_user_label: string
     /** The address to which the code was sent: the wallet's verified email. */
     email: string
-    /** Only stored. It takes effect by a passkey-signed call of the wallet to itself (profile 2). */
+    /**
+     * The service only stores this address. It takes effect by a passkey-signed call of the wallet to itself
+     * (profile 2).
+     */
     backup_address: string | null
     with_fee: boolean
     status: WalletStatus
     /**
-     * The relayed deployment, and its transaction hash: the newest attempt's, then the mined one's. Null if the
-     * wallet was adopted, like the next two.
+     * The relayed deployment, and its transaction hash: the newest attempt's, then the mined one's. Both may be
+     * null if the wallet was adopted, like the two columns after them.
      */
     relayed_id: string | null
     transaction_hash: string | null
@@ -41,7 +44,7 @@ export type WalletTables = {
   /** Deployments that have to be searched on a chain, after a restore or a lossy failover. */
   deployment_searches: {
     chain_id: number
-    /** numeric as decimal text */
+    /** The block's number as decimal text. */
     next_block: string
     /** Time until which new blocks are searched: an hour by default. */
     search_until: Generated<Date>
