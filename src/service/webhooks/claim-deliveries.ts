@@ -45,7 +45,7 @@ const LEASE_MS = 45_000
  *   waiting   each endpoint with a pending delivery, and when the earliest is due. Recursive: each step looks up the
  *             next endpoint in the index of pending deliveries, so that idle endpoints are not read.
  *   busy      deliveries under way, for each endpoint and for each organization
- *   due       of each enabled endpoint as many due deliveries as it has places left. `turn`: the position of a delivery
+ *   due       of each enabled endpoint as many due deliveries as its limits allow. `turn`: the position of a delivery
  *             in its organization, behind those under way. Turn 1 of every organization comes before turn 2 of any.
  *   ranked    turns up to ORGANIZATION_MAX. Healthy and failing endpoints have ranks of their own.
  *   chosen    at most `slots`, healthy endpoints first, and at most `failingSlots` for failing ones

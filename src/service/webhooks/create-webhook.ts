@@ -10,8 +10,8 @@ import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 
 /**
- * `POST /v1/org/webhooks`: registers an endpoint. It receives events stored from now on, and older ones by a
- * replay. Only this response contains the secret. Source: profile 10, ADR 0017.
+ * `POST /v1/org/webhooks`: registers an endpoint. The endpoint receives events that are stored from now on, and
+ * older events by a replay. Only this response contains the secret. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a repeated type
  * @throws CONFLICT if the organization has 20 endpoints

@@ -84,7 +84,7 @@ export function createDeliveryWorker(
       await record(delivery, result)
       metrics.webhookDeliveries.inc({ outcome: result.problem ?? 'delivered' })
     } catch (error) {
-      // Its lease expires, and it is sent again.
+      // The lease of the delivery expires, and another attempt follows.
       log.warn({ err: error, deliveryId: delivery.id }, 'an attempt to deliver a webhook was not noted')
     }
   }

@@ -11,7 +11,8 @@ export async function lastSequence(db: Database): Promise<string> {
 
 /**
  * Takes the lock for assigning sequences and returns the last assigned one. With `skip`, returns undefined if
- * another process holds the lock. If the database has another history than the counter, it is in an earlier state.
+ * another process holds the lock. If the counter's row names another history than the database has, the database
+ * was put back to an earlier state.
  */
 export async function lockLastSequence(trx: Transaction, lock: 'wait' | 'skip'): Promise<string | undefined> {
   const counter = await trx
@@ -28,12 +29,12 @@ export async function lockLastSequence(trx: Transaction, lock: 'wait' | 'skip'):
 }
 
 /**
- * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned: its reader followed a later state of a
- * database that was restored
+ * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned: the reader followed a later state of the
+ * database before a restore
  */
 export async function requireAssigned(db: Database, sequence: string): Promise<void> {
   if (BigInt(sequence) <= BigInt(await lastSequence(db))) return
-  // If the change of history was not noticed yet, the skipped sequences include this one.
+  // A restore that was not noticed yet is handled first. The sequences that it skips may include this one.
   const last = (await db.transaction().execute((trx) => lockLastSequence(trx, 'wait'))) ?? '0'
   if (BigInt(sequence) > BigInt(last)) throw apiError('EVENT_CURSOR_AHEAD', sequence, last)
 }

@@ -10,10 +10,10 @@ import { requireAssigned } from './last-sequence.ts'
 type Query = z.output<typeof listEventsQuerySchema>
 
 /**
- * `GET /v1/org/events`: the organization's events of the last 30 days, newest first. With `afterSequence`,
- * oldest first, so that a client can follow without a gap: a lower sequence never appears later. Every page but
- * the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, an empty page is returned only
- * once there is an event, or empty after that time. Source: profile 10, ADR 0017.
+ * `GET /v1/org/events`: the organization's events of the last 30 days, newest first. With `afterSequence`, oldest
+ * first, so that a client can follow without a gap, because a lower sequence never appears later. Every page but
+ * the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, the response waits for the next event
+ * if there is none yet. The response is empty if no event appears in that time. Source: profile 10, ADR 0017.
  *
  * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned
  */

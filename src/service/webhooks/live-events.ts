@@ -22,7 +22,7 @@ export type LiveEvents = {
    * event can be missed.
    */
   subscribe: (subscription: Subscription) => Promise<() => void>
-  /** Resolves with the next event after a sequence, when the time has passed, or by `endWaits`. */
+  /** Resolves at the next event after a sequence, after the timeout, or when `endWaits` is called. */
   next: (after: Wait) => Promise<void>
   /** Ends every current and future `next`. */
   endWaits: () => void
@@ -30,7 +30,7 @@ export type LiveEvents = {
 }
 
 const BATCH_MAX = 500
-/** Poll interval in milliseconds, for a database that was unreachable. Otherwise notifications wake it. */
+/** Poll interval in milliseconds, in case the database was unreachable. Usually a notification triggers the read. */
 const POLL_MS = 5_000
 
 type LiveParts = { db: Database; log: Logger; notifications: Notifications }

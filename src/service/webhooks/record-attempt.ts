@@ -83,8 +83,8 @@ async function recordFailed(
   result: AttemptResult,
 ): Promise<'began' | 'gone' | 'failing' | undefined> {
   const now = clock.now()
-  // Locks the endpoint before its deliveries, as everywhere. A deletion or disabling waits, and there is no
-  // deadlock.
+  // Locks the endpoint before its deliveries, as all other code does. A deletion or disabling waits, and no
+  // deadlock can occur.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempts([{ delivery, result }]).execute(trx)
   const unjittered = RETRY_DELAYS_MS[delivery.attempts]

@@ -46,7 +46,7 @@ function createSequencer(
   { db, clock, log, metrics }: HasClock & HasDatabase & HasLog & HasMetrics,
   onNumbered: () => void,
 ): JobLoop {
-  /** The newest event that was unnumbered at the last check of a watching process. */
+  /** The newest unnumbered event at the last check, while another process numbers the events. Otherwise undefined. */
   let followed: bigint | undefined
 
   async function round(): Promise<boolean> {
@@ -83,8 +83,9 @@ async function waitingEvents(db: Database): Promise<{ oldest: bigint; newest: bi
 }
 
 /**
- * For each scrape, reads the number of undelivered events and the age of the oldest. `offset 0` makes Postgres
- * use the few without a sequence. Otherwise all events are read from the oldest on until one of them is found.
+ * For each scrape, reads the number of undelivered events and the age of the oldest. `offset 0` makes Postgres read
+ * only the few events without a sequence. Otherwise it would read all events from the oldest on until it finds one
+ * of those.
  */
 function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {

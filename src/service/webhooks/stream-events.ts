@@ -14,10 +14,10 @@ const RETRY_MS = 1_000
 const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 
 /**
- * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's live events, each with its sequence
- * as `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition. The response's own
- * `last-event-id` is the start of the stream. Ends within seconds if the key may no longer read it. Source:
- * profile 10, ADR 0017.
+ * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's live events, each with its sequence as
+ * `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition. The response's own
+ * `last-event-id` is the start of the stream. The stream ends within seconds once the key may no longer read it.
+ * Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for an invalid sequence, and for parameters that only apply to the list
  * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned

@@ -48,7 +48,7 @@ export type WebhookTables = {
     /** The secret before the last rotation. It also signs until `previous_secret_until`. */
     previous_secret_box: string | null
     previous_secret_until: Date | null
-    /** Beginning of consecutive failures. Null after a success. */
+    /** Time of the first of the present series of failures. Null after a success. */
     failing_since: Date | null
     created_at: Date
     updated_at: Date
@@ -65,8 +65,8 @@ export type WebhookTables = {
     /** Attempts of the current schedule. A resend starts a new schedule. */
     attempts: Generated<number>
     /**
-     * Null unless `pending`. While a worker has the delivery, the end of the worker's lease, after which
-     * another may take it.
+     * Time of the next attempt. Null unless `pending`. While a worker has the delivery, this is the end of the
+     * worker's lease. After it, another worker may take the delivery.
      */
     due_at: Date | null
     /** Identifies the running attempt. */

@@ -9,8 +9,8 @@ import { lockWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts
 import type { DisabledReason } from './tables.ts'
 
 /**
- * `PUT /v1/org/webhooks/{webhookId}`: changes the given fields. Disabling cancels undelivered events, and
- * enabling starts with new events: a replay sends the missed ones. Source: profile 10, ADR 0017.
+ * `PUT /v1/org/webhooks/{webhookId}`: changes the given fields. Disabling cancels undelivered events. Enabling
+ * starts with new events, and a replay sends the missed ones. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for a URL that must not be called, or a repeated type
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
@@ -40,7 +40,7 @@ function deriveChanges(before: WebhookRow, body: UpdateWebhookRequest, now: Date
   if (body.description !== undefined) changes.description = body.description
   if (body.url !== undefined) {
     changes.url = new URL(body.url).href
-    // Failures belong to the old address.
+    // The recorded failures occurred at the old address.
     if (changes.url !== before.url) changes.failing_since = null
   }
   if (body.enabled === true && !before.enabled) {
