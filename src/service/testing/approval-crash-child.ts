@@ -13,10 +13,11 @@ import { remembered, say, startChildService } from './child-service.ts'
 import { coinTransfer, expirationIn, toKeyFields, signedRequest } from './wallet-requests.ts'
 
 /**
- * A service process for the crash tests of approvals: `approval-crash-child <data folder> <failpoint>`. It
- * waits until the work of earlier processes has ended and prints a report. Then it has one transfer held and
- * approved, and kills itself with kill -9 at the failpoint. `approved` is after the approval's commit and
- * before anything is sent; the others are the relayer's. With `none` it exits normally after the report.
+ * A service process for the crash tests of approvals: `approval-crash-child <data folder> <failpoint>`. It waits
+ * until the work of earlier processes has ended and prints a report. Then it submits a transfer, which is held,
+ * approves it, and kills itself with kill -9 at the failpoint. `approved` is after the approval's commit and before
+ * anything is sent. The other failpoints are those of the relayer. With `none` the process exits normally after the
+ * report.
  */
 const [dataDir = '', failpointName = 'none'] = process.argv.slice(2)
 

@@ -25,7 +25,7 @@ export async function changeKey(
   })
 }
 
-/** Whether a passkey is a key of the approval wallet, as the app reads it. */
+/** The state of a passkey as a key of the approval wallet, as the app displays it. Undefined for an unknown passkey. */
 export async function keyState(device: TestApprover, passkeyId: string): Promise<string | undefined> {
   const { content } = await device.get('/passkeys')
   return content.find(({ id }: { id: string }) => id === passkeyId)?.chainKey

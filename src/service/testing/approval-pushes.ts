@@ -38,7 +38,10 @@ export async function startApprovalPushes() {
       expect
         .poll(() => count(sql`select id from approver_pushes where sent_at is null and given_up_at is null`))
         .toBe(0),
-    /** Makes waiting retries due at that time, except running ones with a lease. Returns their number. */
+    /**
+     * Makes the waiting retries due in some seconds, except those that a lease marks as running. Returns their
+     * number.
+     */
     retryIn: (seconds: number) =>
       count(sql`update approver_pushes set due_at = now() + ${seconds} * interval '1 second'
         where sent_at is null and given_up_at is null and due_at between now() and now() + interval '7 seconds'

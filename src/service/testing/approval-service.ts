@@ -45,7 +45,7 @@ export async function startApprovalService(parts: Parameters<typeof startWalletS
     return answer.content.transactionUuid
   }
 
-  /** Has a permit held; returns the message's uuid and the number. */
+  /** Submits a permit, which is held. Returns the uuid of the message and the number to approve it with. */
   async function holdMessage(wallet: TestWallet): Promise<{ messageUuid: string; number: number }> {
     const body = signedPermit(world.chain, wallet)
     const answer = await world.call('POST', '/v1/baas/messages', { body })

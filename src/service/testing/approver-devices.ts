@@ -13,13 +13,13 @@ export type TestApprover = {
   cookie: () => string
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
-  /** The ceremony of a decision. The decision must not be refused. */
+  /** Begins the ceremony of a decision, which must not be refused. */
   begin: (
     transactionUuid: string,
     decision: Decision,
     number?: number,
   ) => Promise<NonNullable<DecisionChanges['begun']>>
-  /** Runs the whole ceremony. Undefined `number` means that the correct one is picked to approve. */
+  /** Runs the whole ceremony. If `number` is undefined, an approval uses the correct number. */
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
 

@@ -59,7 +59,7 @@ async function build(entry: string): Promise<string> {
   return join(ROOT, folder, 'index.js')
 }
 
-/** Test processes are killed without a chance to clean up. */
+/** Deletes the builds of test processes that have ended, because killed processes cannot clean up. */
 function removeLeftovers(): void {
   const cache = join(ROOT, CACHE)
   for (const name of existsSync(cache) ? readdirSync(cache) : []) {

@@ -31,7 +31,7 @@ export async function coSignedWallet(world: ApprovalService): Promise<CoSigned> 
 /** Timeout that is long enough for a busy machine. */
 export const WAIT = { timeout: 60_000 }
 
-/** Calldata that a wallet sends to itself. */
+/** Calldata of calls that a wallet makes to itself. */
 export const setCoSigner = (coSigner: Address): Hex =>
   encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'setCoSigner', args: [coSigner] })
 export const startRemoval = (): Hex =>

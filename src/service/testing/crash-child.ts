@@ -22,10 +22,10 @@ import { walletRow } from './stored-rows.ts'
 import { coinTransfer, expirationIn, toKeyFields, signedRequest } from './wallet-requests.ts'
 
 /**
- * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until the
- * work of earlier processes is settled and prints a report. Then it executes transfers, prints each response,
- * and kills itself with kill -9 when the failpoint is reached for the given time. With the failpoint `none` it
- * exits normally after the report.
+ * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until the work of
+ * earlier processes is settled and prints a report. Then it executes transfers, prints each response, and kills
+ * itself with kill -9 when it has reached the failpoint as often as `hits` says. With the failpoint `none` it exits
+ * normally after the report.
  */
 const [dataDir = '', failpointName = 'none', hitsText = '1'] = process.argv.slice(2)
 
@@ -59,7 +59,7 @@ else {
   await Promise.all([...executes, createForEver()])
 }
 
-/** Repeats the requests without a response, as a client would, from the parent's notes. */
+/** Repeats the requests that got no response, as a client would. The parent process has stored them in a file. */
 async function repeatCutOff(): Promise<void> {
   const path = join(dataDir, 'repeat.json')
   if (!existsSync(path)) return
@@ -71,8 +71,8 @@ async function repeatCutOff(): Promise<void> {
 }
 
 /**
- * Ignores the error of a creation whose response was lost: the service has completed it, and a repetition is
- * another request.
+ * Ignores the error that the wallet already exists. The response to the first request was sent but lost, so the
+ * repeated request is a new one.
  */
 function unlessCreated(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error

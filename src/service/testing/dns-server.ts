@@ -4,7 +4,7 @@ import { once } from 'node:events'
 export type TestDnsServer = {
   /** `address:port`, the format of resolvers. */
   address: string
-  /** TXT records by name. A missing name does not exist. */
+  /** TXT records by name. Other names do not exist. */
   txt: Map<string, string[]>
   /** While set, the server does not respond. */
   silent: boolean

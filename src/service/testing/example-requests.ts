@@ -11,7 +11,7 @@ export const TABLE_ROWS: TableRow[] = [
   ...Object.entries<Endpoint>(ORG_ENDPOINTS).map(([name, row]) => ({ name, prefix: '/v1/org', row })),
 ]
 
-/** Path parameters that name nothing. */
+/** Path parameters that identify nothing. */
 export const EXAMPLE_PARAMS: Record<string, string> = {
   address: '0x000000000000000000000000000000000000dEaD',
   transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',

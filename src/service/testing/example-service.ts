@@ -29,7 +29,7 @@ export async function startExampleService() {
     wallet,
     /** An NFT and some units of multi-tokens that the wallet holds. */
     tokenIds: { erc721: '1', erc1155: ['1', '2'] },
-    /** Creators of things. Each call returns a new id. */
+    /** Functions that create settings. Each call returns the id of the new one. */
     ...settingsMakers(world),
     newTransactionId: () => newTransactionId(world, wallet),
     newHeldTransactionId: () => newHeldTransactionId(world),

@@ -145,7 +145,7 @@ const fuzzedOf = (table: TableRow): fc.Arbitrary<Fuzzed> =>
 export const fuzzed = fc.oneof(...TABLE_ROWS.map(fuzzedOf))
 
 const usual = { method: undefined, changes: [], text: undefined, headers: NO_HEADERS, key: 'full' } as const
-/** Sent first: each row unchanged, and requests refused with each of the usual statuses. */
+/** Requests that are sent first: each row unchanged, and requests that are refused with each of the usual statuses. */
 export const CERTAIN: Fuzzed[] = [
   ...TABLE_ROWS.map(({ name }) => ({ ...usual, name, changes: [] })),
   { ...usual, name: 'createWallet', changes: [], text: '{' },

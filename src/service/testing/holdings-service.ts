@@ -30,7 +30,7 @@ export async function startHoldingsService() {
   }
   return {
     ...world,
-    /** The response once it includes everything that is mined now. */
+    /** The balances, once they include everything that is mined now. */
     balances: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('balances', address, query),
     history: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('history', address, query),
     /** Puts a demo token on the allowed list as `Listed <standard>`, `LIST`. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import type { Answer } from './test-service.ts'
 
-/** Calls of a main job that share a transaction. */
+/** Number of calls of a main job that share a transaction. */
 export const BUNDLED = 3
 
 /** A request that was sent until it had a final response. */

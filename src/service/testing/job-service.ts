@@ -25,7 +25,7 @@ export async function startJobService({ node, rpcUrl = node.url, chain, ...optio
   const service = await startNodeService({
     ...options,
     anvil: node,
-    // No more polls than needed, because a busy machine has no time for useless ones.
+    // Polls no more often than needed, because a busy machine has no time for useless polls.
     chain: { rpcUrl, pollMs: POLL_MS, ...chain },
     relaySettings: { sweepMs: SWEEP_MS, fundsMs: FUNDS_MS, ...relaySettings, ...options.relaySettings },
     signers: [signer],

@@ -93,8 +93,8 @@ async function execute(job: Job, wallet: TestWallet): Promise<Answer> {
 async function bundle(gate: JobParts['gate'], send: () => Promise<Answer>): Promise<void> {
   void gate.close(BUNDLED + 1)
   const calls = Array.from({ length: BUNDLED + 1 }, send)
-  // Nothing is accepted while the gate is closed. A call with a response was refused, and never arrives at the
-  // gate.
+  // Nothing is accepted while the gate is closed. A call that already has a response was refused and never arrives
+  // at the gate.
   void Promise.race(calls).then(gate.open, gate.open)
   await Promise.all(calls)
 }
@@ -233,7 +233,7 @@ function byType(events: readonly unknown[]): Record<string, string[]> {
   return found
 }
 
-/** The coins of all receivers, by the node itself. */
+/** The coins of all receivers, as the node itself reports them. */
 async function readCoins({ service, truth, receivers }: Job): Promise<bigint> {
   const coin = service.tokens.erc20
   const amounts = await Promise.all(receivers.map((to) => readErc20Balance({ rpc: truth }, coin, to)))

@@ -25,7 +25,7 @@ export type NodeServiceOptions = {
   settings?: Partial<ServiceSettings>
   relaySettings?: Partial<RelaySettings>
   relayerKeys?: readonly Hex[]
-  /** Used instead of keys. */
+  /** Signers that replace `relayerKeys`. */
   signers?: readonly [Signer, ...Signer[]]
   failpoint?: Failpoint
 }
@@ -57,7 +57,7 @@ export async function startNodeService(options: NodeServiceOptions) {
   const tokens = await deployDemoTokens(ctx.chain, send)
   let transfers = 0
   const signedTransfer = (wallet: TestWallet, to: Address, amount: bigint) => {
-    // Each uses another second. There is no nonce, so equal transfers would have the same digest.
+    // Each transfer uses another second. There is no nonce, so equal transfers would have the same digest.
     transfers += 1
     const expiration = expirationIn(600 + transfers, ctx.clock.now())
     const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(to, amount) }

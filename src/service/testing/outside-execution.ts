@@ -44,7 +44,7 @@ async function transactionFor(chain: TestChain, way: Way, call: Call): Promise<C
     case 'direct':
       return call
     case 'bundle': {
-      // The second call makes it a group with a template.
+      // The second call differs only in its last byte, so that both are encoded as a group with a template.
       const other = { ...call, data: concatHex([slice(call.data, 0, size(call.data) - 1), '0xff']), gasBound }
       return { to: chain.bundleContract, data: encodeBundle([{ ...call, gasBound }, other]).data }
     }
@@ -74,8 +74,8 @@ function isCallTo(params: readonly unknown[], address: string): boolean {
 }
 
 /**
- * Executes while every simulation of the wallet sees another state, in which the call succeeds. This is how a
- * call gets into a block in which it fails. One at a time.
+ * Executes a call while every simulation of its wallet succeeds, whatever the chain's state. This is how a call
+ * gets into a block in which it fails. Only one such call may run at a time.
  */
 export async function executeUnseen(
   world: Pick<WalletService, 'ctx' | 'execute'>,

@@ -7,7 +7,10 @@ export type PostgresProxy = {
   url: string
   /** Makes the present connections silent, as a network does that drops every packet. New connections work. */
   silence: () => void
-  /** Forwards the next message with this text to the server, on a connection that sent `after` before, and then drops all. */
+  /**
+   * Forwards the next message with this text to the server, on a connection that sent `after` before, and then
+   * drops all messages.
+   */
   silenceAt: (text: string, after: string) => void
   /** Keeps the next message with this text until another connection arrives, as a pooler does while its sessions are taken. */
   holdAt: (text: string) => void

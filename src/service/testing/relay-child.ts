@@ -12,10 +12,10 @@ import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { DEMO_TOKENS, encodeMint } from '#service/sandbox/demo-tokens.ts'
 
 /**
- * A process with only the relayer, for tests with several on one Postgres: `relay-child <database> <rpc> <chain
- * id> <private key> <receiver> <failpoint> <hits>`. It sends one coin after another to the receiver, prints a
- * line for each response and each outcome, and kills itself with kill -9 when the failpoint is reached for the
- * given time.
+ * A process with only the relayer, for tests with several on one Postgres: `relay-child <database> <rpc> <chain id>
+ * <private key> <receiver> <failpoint> <hits>`. It sends one coin after another to the receiver, prints a line for
+ * each response and each outcome, and kills itself with kill -9 when it has reached the failpoint as often as
+ * `hits` says.
  */
 const [databaseUrl, rpcUrl = '', chainId, key, receiver, failpointName = 'never', hits] =
   process.argv.slice(2)

@@ -1,10 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { replaceMembers } from '#service/db/replace-members.ts'
 
-/**
- * Each reuse leaves log segments and old row versions in the engine's memory, so an engine is given up after
- * some.
- */
+/** Maximum uses of an engine. Each use leaves log segments and old row versions in the engine's memory. */
 const USES_MAX = 40
 /** How long an engine may be busy after its test, in milliseconds. A test may leave an open transaction. */
 const BUSY_MS_MAX = 2000
@@ -18,8 +15,9 @@ type Engine = { pglite: PGlite; pristine: Pristine; uses: number }
 const idle = new Map<string, Engine[]>()
 
 /**
- * A migrated engine: one that an earlier test file of this process has closed, emptied again, or a new one by
- * `open`. Starting one takes longer than most test files. `close` returns it.
+ * Returns a migrated engine: one that an earlier test file of this process has closed, emptied again, or else a new
+ * one by `open`. Starting an engine takes longer than most test files. `close` makes it available to the next test
+ * file.
  */
 export async function borrowPGlite(name: string, open: () => Promise<PGlite>): Promise<PGlite> {
   for (let engine = idle.get(name)?.pop(); engine !== undefined; engine = idle.get(name)?.pop()) {
@@ -30,7 +28,10 @@ export async function borrowPGlite(name: string, open: () => Promise<PGlite>): P
   return lend(name, { pglite, pristine: await readPristine(pglite), uses: 0 })
 }
 
-/** The engine for one test. After `close`, it is closed to this test, and nothing reaches its callbacks. */
+/**
+ * The engine as one test sees it. After `close`, it counts as closed, and the test's callbacks are not called any
+ * more.
+ */
 function lend(name: string, engine: Engine): PGlite {
   const { pglite } = engine
   const ignores: (() => void)[] = []
@@ -77,7 +78,7 @@ async function restore(pglite: PGlite, pristine: Pristine): Promise<boolean> {
   await pglite.exec('discard all')
   if ((await readSchema(pglite)) !== pristine.schema) return false
   const filled = await readFilled(pglite)
-  // Tables that refuse a change have triggers for it.
+  // Disables triggers, because some tables refuse changes by a trigger.
   await pglite.exec('set session_replication_role = replica')
   if (filled.length > 0) await pglite.exec(`truncate ${filled.join(', ')} cascade`)
   for (const [table, rows] of pristine.rows) {

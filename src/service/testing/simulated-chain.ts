@@ -17,7 +17,7 @@ type SimBlock = {
   relayed: { hash: Hex; ok: boolean }[]
 }
 
-/** A chain in memory with one wallet, which spends a few signatures like the contract. */
+/** A chain in memory with one wallet. Like the contract, the wallet accepts each of a few signatures at most once. */
 export class SimulatedChain {
   readonly confirmations: bigint
   private readonly blocks: SimBlock[] = [{ hash: '0x0', timestamp: 0n, spendings: [], relayed: [] }]

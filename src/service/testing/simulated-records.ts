@@ -122,7 +122,7 @@ export class SimulatedRecords {
   }
 }
 
-/** Whether the organization cancelled a transaction. No block contains this. */
+/** Whether the organization cancelled a transaction. No block contains such a cancellation. */
 export function isCancelledByOrganization({ state, blockNumber }: Row): boolean {
   return state === 'CANCELLED' && blockNumber === null
 }

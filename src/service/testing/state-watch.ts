@@ -55,7 +55,10 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   holding_wallets: 'all',
 }
 
-/** Counts every statement that writes to a table of state. Only then is the change compared. */
+/**
+ * Counts the statements that write to a table of state. The content of the tables is read only if the count has
+ * changed.
+ */
 export async function watchState(db: Database) {
   const tables = await tablesOfState(db)
   await sql`create sequence state_writes`.execute(db)
@@ -126,7 +129,7 @@ export async function watchState(db: Database) {
   }
 }
 
-/** Evaluated each minute, regardless of the requests. */
+/** Types of the events of alerts, which are evaluated each minute, regardless of the requests. */
 const EVENTS_OF_ALERTS = ['alert.raised', 'alert.cleared']
 
 async function tablesOfState(db: Database): Promise<string[]> {

@@ -47,7 +47,7 @@ export function takeOwnCall(walker: Walker, data: Hex): Example {
   return takeCall(walker, { toAddress: walker.wallet.address, data }, { token })
 }
 
-/** A call without any count of its own, with this fee where 1 is charged. */
+/** A call that counts toward no limit itself. It pays this fee, while the organization charges a fee of 1. */
 export function takeFee({ world, wallet }: Walker, fee: bigint): Example {
   const { db } = world.ctx
   const { erc20: token } = world.chain.tokens

@@ -10,7 +10,7 @@ import { startTestChain } from './chain.ts'
 import { DatabasesOverChain } from './databases-over-chain.ts'
 import { walletRow } from './stored-rows.ts'
 
-/** A request to the node, and a node whose behavior a test changes. It may call the real one. */
+/** A request to the node. An `OddNode` responds to it, and may `ask` the real node. */
 export type NodeRequest = { method: string; params: readonly unknown[] }
 export type OddNode = (request: NodeRequest, ask: () => Promise<unknown>) => Promise<unknown>
 
@@ -55,7 +55,7 @@ export class TestIndex extends DatabasesOverChain {
   /** Index steps of a process that holds the lease. `finish` runs all of them. */
   async reader(odd: OddNode = (_request, ask) => ask()) {
     const { ctx, net } = this
-    // A time that exceeds a test's duration on a busy machine.
+    // The lease lasts longer than a test on a busy machine.
     const lease: Lease = { name: 'holdings test', owner: randomUUID(), ttlMs: 600_000 }
     if (!(await takeLease(ctx.db, lease))) throw new Error('another reader has the lease')
     const step = createIndexStep({ ...ctx, chain: { ...net.chain, rpc: this.rpc(odd) }, lease })

@@ -110,7 +110,7 @@ export async function addServiceTools({ ctx, fetch, stop }: Served) {
   return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, stop }
 }
 
-/** The refused fields of a response. Throws if it is no such error. */
+/** The refused fields of a response. Throws if the response has no refused fields. */
 export function refusedFields({ status, content, text }: Answer): string[] {
   if (status !== 400 || content.code !== 'VALIDATION_FAILED') throw new Error(`no field is refused: ${text}`)
   return content.errors.map((error: { path: string }) => error.path)

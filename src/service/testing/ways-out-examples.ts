@@ -26,7 +26,7 @@ type OtherWay = Exclude<WayOut, MoveWay | PermissionWay | MessageWay>
 /** An account that is neither the wallet nor the receiver. */
 const OTHER = checksumAddress(`0x${'5'.repeat(40)}`)
 
-/** Examples of every way out. A way has none if no call is read as it now. */
+/** Examples of every way out. A way out has no example if no call is read as that way at present. */
 export function waysOutExamples(walker: Walker): Examples<WayOut> {
   return { ...moves(walker), ...permissions(walker), ...others(walker), ...messages(walker) }
 }

@@ -11,7 +11,7 @@ const OTHER_HASH = `0x${'5e'.repeat(32)}`
 const refusal =
   (message: string, code = -32_000): Fault =>
   () => ({ error: { code, message } })
-/** The error of a mempool that accepts it nevertheless. */
+/** The error of a mempool that accepts the transaction nevertheless. */
 const takenWith =
   (message: string): Fault =>
   async (_request, { ask }) => {

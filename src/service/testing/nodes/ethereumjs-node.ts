@@ -15,7 +15,7 @@ import type { ControlledNode } from './test-node.ts'
 
 const CHAIN_ID = 77_012
 const PROGRAM = 'node_modules/@ethereumjs/client/dist/esm/bin/cli.js'
-/** Blocks of the fee history that the service reads. */
+/** Number of blocks in the fee history that the service reads. */
 const HISTORY_BLOCKS = 6
 /** Milliseconds between polls of the mempool. */
 const LOOK_MS = 200
@@ -24,8 +24,8 @@ const PRICE = 20_000_000_000n
 
 /**
  * EthereumJS's execution client. Its own development chain (`--dev`) ends with the London upgrade and lacks the
- * opcodes of the wallets. So the test is its consensus client: it has blocks built through the Engine API, as
- * on a public chain.
+ * opcodes of the wallets. Therefore, the test acts as the consensus client, and lets the node build blocks through
+ * the Engine API, as on a public chain.
  */
 export async function startEthereumJsNode(): Promise<ControlledNode> {
   const folder = await installNodes()
@@ -53,8 +53,8 @@ export async function startEthereumJsNode(): Promise<ControlledNode> {
   })
   const engine = createRpc({ url: `http://127.0.0.1:${enginePort}`, timeoutMs: 30_000 })
   const consensus = createConsensus(started.rpc, engine)
-  // Its eth_feeHistory fails if there are fewer blocks than requested, and its eth_gasPrice fails for a block
-  // with a transaction that has a gas price.
+  // The node's eth_feeHistory fails if there are fewer blocks than requested, and its eth_gasPrice fails for a
+  // block with a transaction that has a gas price.
   await consensus.mine(HISTORY_BLOCKS)
   const blocks = makeBlocks(started.rpc, consensus.mine)
   return {

@@ -39,7 +39,7 @@ export async function startHardhatNode(): Promise<ControlledNode> {
     },
     releaseBlocks: async () => {
       await ask('evm_setAutomine', [true])
-      // It mines blocks for later transactions, but not for pending ones.
+      // Automine makes blocks for later transactions, but not for pending ones.
       await mine(1)
     },
     mine,
@@ -52,7 +52,7 @@ export async function startHardhatNode(): Promise<ControlledNode> {
 
 type Request = ControlledNode['rpc']['request']
 
-/** The newest snapshot is the one from the last time when mining was held. */
+/** Takes snapshots of the chain, and reverts to the newest one. */
 function keepSnapshots(request: Request) {
   let newest: string | undefined
   return {
