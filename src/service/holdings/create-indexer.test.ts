@@ -31,7 +31,7 @@ test('behavior: does not store data read by a process that lost its lease', asyn
   expect(await world.amounts()).toEqual([])
 })
 
-test('behavior: one process reads, and another continues when it stops', async () => {
+test('behavior: another process continues when the reading one stops', async () => {
   await world.begin()
   const wallet = newAddress()
   await world.addWallets([wallet])
@@ -63,7 +63,7 @@ test('behavior: one process reads, and another continues when it stops', async (
   expect(await world.ctx.db.selectFrom('leases').selectAll().execute()).toEqual([])
 })
 
-test('behavior: stores a large range in parts, and reads an unfinished one again as the chain is then', async () => {
+test('behavior: stores a large range in parts, and reads an unfinished range again as the chain is then', async () => {
   await world.begin()
   const wallet = newAddress()
   await world.addWallets([wallet])

@@ -8,9 +8,9 @@ import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
 
 /**
- * Returns, for each call, the standards of its ambiguous tokens that the wallet holds according to the logs.
- * A token is ambiguous if the number in the call could be an amount or an item. There is one query for all
- * calls, limited to these tokens, and none if no token is ambiguous.
+ * Returns, for each call, the standards of those ambiguous tokens that the wallet holds according to the logs. A
+ * token is ambiguous if the number in the call could be an amount or an item. There is one query for all calls,
+ * limited to these tokens, and none if no token is ambiguous.
  */
 export async function findHeldTokens(
   { db, chain }: HasChain & HasDatabase,

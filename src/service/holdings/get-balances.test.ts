@@ -88,7 +88,7 @@ describe('coins', () => {
     expect((await world.history(wallet)).content).toEqual([])
   })
 
-  test('behavior: omits a coin that is gone from the found ones, and keeps its history', async () => {
+  test('behavior: omits an unlisted coin that the wallet no longer has, and keeps its history', async () => {
     const wallet = await world.createWallet({ coins: 3n })
     await world.run(wallet, tokens().erc20, 'transfer(address,uint256)', [FRIEND, '3'])
     expect((await world.balances(wallet)).content.coins).toHaveLength(1)

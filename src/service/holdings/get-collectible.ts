@@ -49,9 +49,9 @@ const waiting = new Map<string, number>()
 const asked = new Map<string, Promise<StoredItem>>()
 
 /**
- * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for
- * items that the index found in the wallet, so that callers cannot make the service fetch arbitrary URLs.
- * Stored for a week (ADR 0018).
+ * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. The endpoint
+ * serves only items that the index found in the wallet, so that callers cannot make the service fetch arbitrary
+ * URLs. A fetched picture is cached for a week (ADR 0018).
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */

@@ -116,7 +116,7 @@ test('behavior: reads blocks for the time if logs have none', async () => {
   expect(await world.amounts()).toEqual([1, 2, 3])
 })
 
-test('behavior: finds logs that a lagging node did not have yet with the next block', async () => {
+test('behavior: finds logs that a lagging node did not have yet when it reads the next block', async () => {
   await world.begin()
   const wallet = newAddress()
   await world.addWallets([wallet])

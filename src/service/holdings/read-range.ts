@@ -31,8 +31,8 @@ export class StaleRead extends Error {
 }
 
 /**
- * Number of blocks before a range that are read again with it. Several nodes may share an address, and one
- * that does not have a block yet reports no logs for it.
+ * Number of blocks before a range that are read again with it. Several nodes may share a URL, and a node that does
+ * not have a block yet reports no logs for it.
  */
 const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32

@@ -7,8 +7,8 @@ import type { PictureType } from './picture-kind.ts'
 export type EventKind = 'transfer' | 'approval' | 'operator'
 
 /**
- * The claim of a log about a wallet, which the chain must confirm before it is returned: that it has units of a
- * coin, an item of a collection or units of a multi-token; that a spender has an allowance or the permission
+ * The claim of a log about a wallet, which the chain must confirm before it is returned: that the wallet has units
+ * of a coin, an item of a collection or units of a multi-token; that a spender has an allowance or the permission
  * for one item; that an operator has the permission for all items.
  */
 export type ClaimKind = 'coin' | 'collectible' | 'multiToken' | 'allowance' | 'itemApproval' | 'operator'
