@@ -7,8 +7,8 @@ import { type HttpEnv, noteRoute, type Route } from './endpoint-routes.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Checks a part that readiness requires. Resolves, with a note if there is one, or rejects with the reason why
- * it is not ready.
+ * Checks a part that readiness requires. Resolves, with a note if there is one, or rejects with the reason why the
+ * part is not ready.
  */
 export type ReadinessCheck = () => Promise<string | void>
 

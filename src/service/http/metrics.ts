@@ -28,8 +28,8 @@ export type Metrics = ReturnType<typeof technical> &
   }
 
 /**
- * Methods with their own label. A caller chooses the method, so all others share one label, or a scanner would
- * fill the memory.
+ * Methods with their own label. A caller chooses the method, so all other methods share one label. Otherwise a
+ * scanner could fill the memory.
  */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 

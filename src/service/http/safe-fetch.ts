@@ -56,8 +56,8 @@ const CONNECT_MS = 2_000
 
 /**
  * Calls a URL that a third party chose, without reaching anything that only this machine can reach. The name is
- * resolved once, every one of its addresses must be allowed, and the connection goes to one of exactly these.
- * No redirect is followed, and only the beginning of the response is read (notes: profile 10, ADR 0017).
+ * resolved once, every one of its addresses must be allowed, and the connection goes to one of these addresses. No
+ * redirect is followed, and only the beginning of the response is read (notes: profile 10, ADR 0017).
  *
  * @throws TargetError
  */
@@ -170,8 +170,8 @@ type TargetRules = {
 }
 
 /**
- * Why a URL that a third party chose cannot be called, in words that follow the field's name. Undefined if it
- * can. Names are judged by their addresses when they are called (`safeFetch`).
+ * Why a URL that a third party chose cannot be called, in words that follow the field's name. Undefined if it can
+ * be called. Host names are judged by their addresses when they are called (`safeFetch`).
  */
 export function targetUrlProblem(text: string, rules: TargetRules): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://shop.example/webhooks'
