@@ -90,8 +90,8 @@ export async function insertExecuted(
 }
 
 /**
- * Stores final executions that the service found on the chain and that no one asked it to execute, as
- * CONFIRMED, with their events. Returns the ids of the new ones. Transactions stored meanwhile stay unchanged.
+ * Stores final executions as CONFIRMED, with their events. The service found them on the chain without a request to
+ * execute them. Returns the ids of the new ones. Transactions stored meanwhile stay unchanged.
  */
 export async function insertFound(
   trx: Transaction,

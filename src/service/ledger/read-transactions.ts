@@ -167,7 +167,7 @@ export type StoredTransaction = {
   state: TransactionState
   transactionHash: Hex | null
   isHeld: boolean
-  /** The approver who approved it. Null if no approval was required. */
+  /** The approver who approved the transaction. Null if no approval was required. */
   approvedBy: string | null
 }
 
