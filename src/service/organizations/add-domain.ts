@@ -11,10 +11,10 @@ import { DOMAIN_COLUMNS, domainAnswer } from './domain-row.ts'
 import { insertDomain, registerDomain } from './domains.ts'
 
 /**
- * `POST /v1/org/domains`: adds a domain and returns how to verify it. It matches nothing until it is verified.
- * Adding it again returns the same domain. The response does not reveal whether another organization has the
- * domain: only someone who can publish the proof learns that. In the sandbox, `localhost` and names below it need
- * no proof. Source: profile 1, ADR 0006.
+ * `POST /v1/org/domains`: adds a domain and returns how to verify it. The domain matches nothing until it is
+ * verified. Adding it again returns the same domain. The response does not reveal whether another organization has
+ * the domain: only someone who can publish the proof learns that. In the sandbox, `localhost` and names below it
+ * need no proof. Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for an invalid host name
  * @throws CONFLICT if the organization has too many domains, and for a local name of another organization

@@ -21,7 +21,7 @@ export async function closeOrganization(
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null)
         .execute()
-      // Checked after the keys are revoked. A wallet creation has then either finished or will be refused.
+      // This is checked after the keys are revoked. At that time, each wallet creation has finished or will be refused.
       const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
       if (wallet !== undefined) throw new HasWallets()
       await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()

@@ -19,9 +19,9 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 /**
- * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies
- * allow. The key never leaves the service. With a remote signer, the organization gets an account there that no
- * other organization has. Wallets name its address as their co-signer, so it is created once. A repeated
+ * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies allow.
+ * The key never leaves the service. With a remote signer, the organization gets an account there that no other
+ * organization has. Wallets name the key's address as their co-signer, so the key is created only once. A repeated
  * request returns the same address. Source: profile 14.
  *
  * @throws CONFLICT if the remote signer has no free account
@@ -109,9 +109,9 @@ export function policySignerAddress(row: string): RawBuilder<string | null> {
 type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
 
 /**
- * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is another address,
- * or its key is at the remote signer. Call it only in the database transaction in which the policies have passed. Its
- * callers are `coSignatureFor`, `holdMessage` and `decideMessage`.
+ * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is another
+ * address, or if the key is at the remote signer. Call it only in the database transaction in which the policies
+ * have passed. Its callers are `coSignatureFor`, `holdMessage` and `decideMessage`.
  */
 export async function signWithSealedKey(
   ctx: HasSecretKeys,
