@@ -16,7 +16,7 @@ export const listPolicies: Operation<'listPolicies', HasDatabase> = async (ctx, 
   return rows.map(policyAnswer)
 }
 
-/** A policy. `enrolled`: the emails of its approvers who have a passkey, null if it has none of them. */
+/** A policy. `enrolled`: the emails of its approvers who have a passkey. Null if no approver has one. */
 type PolicyRow = Selectable<Tables['policies']> & { enrolled: string[] | null }
 
 /**

@@ -30,9 +30,9 @@ type Previewed = {
 }
 
 /**
- * Returns the verdict of the policies on an unsigned call or message. The checks are those of an execution or
- * of a signed message, and their refusal is the verdict. It stores and locks nothing, so transactions sent
- * meanwhile can change the outcome of a daily limit.
+ * Returns the verdict of the policies on an unsigned call or message. It makes the checks of an execution or of a
+ * signed message, and a refusal is the verdict. Nothing is stored or locked, so transactions sent meanwhile can
+ * change the outcome of a daily limit.
  */
 export async function previewPolicies(
   ctx: HasChain & HasClock & HasDatabase,

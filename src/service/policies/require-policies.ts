@@ -25,10 +25,9 @@ export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
 export type EnrolledApprover = { id: string; administratorId: string | null }
 
 /**
- * SQL: the policies that apply to the wallet of a row with `organization_id`, oldest first. Null if there are
- * none. It is part of the query that reads the row, so that organizations without policies need no further
- * query. An approval policy applies until the wallet's end-user has enrolled. After that, that person
- * approves.
+ * SQL: the policies that apply to the wallet of a row with `organization_id`, oldest first. Null if there are none.
+ * The SQL is part of the query that reads the row, so that organizations without policies need no further query. An
+ * approval policy applies until the wallet's end-user has enrolled. After that, the end-user approves.
  *
  * @param wallet The column of the row that has the wallet's address
  */
@@ -69,8 +68,8 @@ export function endUserApproverId(row: string, wallet: string): RawBuilder<strin
 type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
 
 /**
- * Finds the approver that the policies require for a call or a message: the first person whom each of them
- * names and `isEligible` accepts. Returns undefined if no policy requires an approval.
+ * Finds the approver that the policies require for a call or a message: the first person whom every policy names
+ * and `isEligible` accepts. Returns undefined if no policy requires an approval.
  *
  * @throws POLICY_REFUSED if there is no such person
  */
