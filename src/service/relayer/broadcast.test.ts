@@ -10,7 +10,7 @@ const refusal = (message: string, data?: unknown) =>
 const limit = (code: number, message: string) => new RpcError('eth_sendRawTransaction', { code, message })
 const nonsense = new UnexpectedAnswer('eth_sendRawTransaction', new Error('null'))
 
-/** A node that rejects a transaction with an error. `transaction` is what it returns when asked for it. */
+/** A node that rejects a transaction with an error. `transaction` is its response to a lookup of the transaction. */
 function nodeWith(error: Error, transaction: object | null) {
   const asked: string[] = []
   const rpc: Rpc = {

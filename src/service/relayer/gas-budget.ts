@@ -37,7 +37,7 @@ export async function reserveGas(
   }
 }
 
-/** Corrects reservations to the actual cost. Must be the last statement of its database transaction. */
+/** Corrects reservations to the actual cost. Call it as the last statement of a database transaction. */
 export async function correctGas(trx: Transaction, uses: readonly GasUse[]): Promise<void> {
   await countGas(trx, uses)
 }

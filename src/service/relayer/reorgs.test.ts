@@ -9,7 +9,7 @@ const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
 
 const anvil = await startPlainAnvil()
-// Mines at once with each transaction. The test makes the blocks above it.
+// The node mines a block for each transaction. During the setup, this interval mines the blocks above it.
 const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
 const service = await serviceWorld.node({ anvil, settings: { confirmations: CONFIRMATIONS } })
 const wallet = await service.createWallet()

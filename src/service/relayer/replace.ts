@@ -54,7 +54,7 @@ export async function replaceTransaction(
   return stored ? { ...attempt, row: attemptRow({ ...attempt, id: open.id }, parts.clock.now()) } : undefined
 }
 
-/** `minimum`: the one that the node named. */
+/** `minimum`: the minimum fee that the node named. */
 export type ReplaceOptions = { kind?: AttemptKind; raise?: Raise; minimum?: FeeMinimum | undefined }
 
 /** Converts bigints to strings for the log. */

@@ -49,7 +49,7 @@ function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSeriali
   // Rejects hex with an odd number of digits. viem would pad it with a zero, which may not be the intended
   // value.
   for (const hex of [to, data]) bytesFromHex(hex)
-  // Lower case, because viem takes capitals in an address for a checksum and rejects wrong ones.
+  // The address is in lower case, because viem takes capitals for a checksum and rejects a wrong checksum.
   const call = { chainId, nonce, to: lowerCase(to), value, data, gas }
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return fees.legacy

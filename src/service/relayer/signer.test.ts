@@ -87,8 +87,8 @@ test('error: a key that does not respond rejects all waiting requests once and d
   expect(await Promise.allSettled(sending)).toMatchObject(
     sending.map(() => ({ status: 'rejected', reason: { code: 'UNAVAILABLE', isLate: true } })),
   )
-  // At most two batches, each signed once: the first with one or more requests, and those that arrived
-  // meanwhile.
+  // There were at most two batches: the first requests, and those that arrived meanwhile. The key was asked once
+  // for each call.
   expect(key.waiting()).toBe(5)
   expect(await world.rows()).toEqual([])
   key.open()

@@ -42,9 +42,9 @@ export type RelayerTables = {
     block_number: SetLater<string>
     /** Why it failed. */
     reason: SetLater<string>
-    /** Since when the pool has rejected it. Null if it does not. */
+    /** Time since which the pool has rejected the transaction. Null if the pool does not reject it. */
     refused_since: SetLater<Date>
-    /** The last message of a node that did not accept it. It stays after it was accepted. */
+    /** The last message of a node that did not accept the transaction. The message stays after a later acceptance. */
     refusal: SetLater<string>
     created_at: Date
     /** When the newest attempt was signed. The time after which a transaction counts as stuck begins here. */

@@ -40,7 +40,7 @@ test.each([
     const to = newAddress()
     const sent = await Promise.all(Array.from({ length: 40 }, () => relay.submit(world.mint(to, 1n))))
     await expect.poll(() => world.coinsOf(to)).toBe(40n)
-    // Mines the blocks above the last of them.
+    // Mines the blocks above the last transaction.
     for (let block = 0; block < CONFIRMATIONS * announcedEach; block += 1) {
       await world.net.mintCoins(newAddress(), 1n)
     }
