@@ -105,7 +105,7 @@ async function makeWallet(
 ): Promise<string> {
   const key = { ...readPoint(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
   const { address } = await predictWallet(ctx, caller, { body: key })
-  // This comes first, because an organization may require a fee before it creates a wallet.
+  // This comes first, because a creation may require that the address already holds the fee.
   await drip(ctx, { token: DEMO_TOKENS.erc20, to: address, amount: COINS })
   await drip(ctx, { token: ZERO_ADDRESS, to: address, amount: NATIVE_WEI })
   const { email, externalUserId } = person

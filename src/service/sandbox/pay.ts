@@ -38,9 +38,9 @@ const VALID_SECONDS_MAX = 5_400
 const CENT = 10n ** 4n
 
 /**
- * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and
- * executes it, as the widget would. To make it fail, the payment claims an NFT that another account claims
- * before it is sent.
+ * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and executes
+ * it, as the widget would. A payment that is meant to fail claims an NFT, which another account claims before the
+ * payment is sent.
  *
  * @throws NOT_FOUND for another organization's end-user, and every error of execute
  */

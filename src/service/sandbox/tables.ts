@@ -34,7 +34,7 @@ export type SandboxTables = {
     keys_box: string
     created_at: Date
   }
-  /** The planned decision about a held transaction of one of them, made when it is first seen. */
+  /** The planned decision of a sandbox end-user about a held transaction. The plan is stored with the payment. */
   sandbox_plans: {
     transaction_id: string
     customer_id: string
