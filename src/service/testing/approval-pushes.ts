@@ -4,7 +4,7 @@ import { startPushService, type PushDevice } from '#protocol/testing/push-device
 import { startApprovalService } from './approval-service.ts'
 import type { TestApprover } from './approver-devices.ts'
 
-/** The approvals with a push service on this machine, which only the sandbox may call. */
+/** The service with approvals, and a push service on this machine, which only a sandbox may call. */
 export async function startApprovalPushes() {
   const world = await startApprovalService()
   world.ctx.settings.sandbox = true

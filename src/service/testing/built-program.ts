@@ -15,8 +15,9 @@ const FOLDER = `${CACHE}/programs-${process.pid}`
 const built = new Map<string, Promise<string>>()
 
 /**
- * The path of a program of this source tree in JavaScript, built like the shipped server. A process of it starts
- * in a third of the time that its sources take. Each test process builds it once, and the next one removes it.
+ * The path of a program of this source tree in JavaScript, built like the shipped server. The built program starts
+ * in a third of the time that its sources take. Each test process builds a program once, and the next test process
+ * deletes the build.
  *
  * @param entry From the root of the repository, such as `src/service/testing/crash-child.ts`.
  */
@@ -27,8 +28,8 @@ export function builtProgram(entry: string): Promise<string> {
 }
 
 /**
- * Node's arguments for such a program. It runs only briefly, so WebAssembly is not compiled a second time for
- * speed, which took half of all its work.
+ * Node's arguments for such a program. The program runs only briefly. Therefore, WebAssembly is not compiled a
+ * second time for speed, which took half of all the program's work.
  */
 export async function programArguments(entry: string, ...args: string[]): Promise<string[]> {
   return ['--liftoff-only', await builtProgram(entry), ...args]

@@ -24,8 +24,8 @@ const UNUSED_DATABASES = ['template0', 'template1']
 /** Deletes log segments that the migrations filled, which would be a third of the dump. */
 const SHORT_LOG = ['min_wal_size=2MB', 'max_wal_size=2MB']
 /**
- * Shared memory for few sessions and little data. The engine clears all of it at its start, which took longer
- * than the rest of the start with the default sizes.
+ * Shared memory for few sessions and little data. The engine clears this memory at its start. With the default
+ * sizes, that took longer than the rest of the start.
  */
 const SMALL_MEMORY = ['shared_buffers=2MB', 'max_connections=4', 'max_wal_senders=0']
 

@@ -7,7 +7,7 @@ type Meeting = { holds: keyof Tables; wants: keyof Tables }
 
 /**
  * Repeats work, each time with a transaction that deadlocks with it, until Postgres has aborted the work's
- * transaction. Postgres aborts the one that detects the deadlock first, so one round may not be enough.
+ * transaction. Postgres aborts the transaction that detects the deadlock first, so one round may not be enough.
  * Returns the result of the work from each round.
  */
 export async function endInDeadlock<Result>(

@@ -100,8 +100,8 @@ async function bundle(gate: JobParts['gate'], send: () => Promise<Answer>): Prom
 }
 
 /**
- * Whether the bundle contract is on the chain. Until then, each call has its own transaction, and the start
- * does not wait for it.
+ * Whether the bundle contract is on the chain. Until then, each call has its own transaction, and the service's
+ * start does not wait for the contract.
  */
 async function hasBundleContract({ service, truth }: Job): Promise<boolean> {
   const code = await truth.request(dataSchema, 'eth_getCode', [BUNDLE_CONTRACT, 'latest'])

@@ -7,8 +7,8 @@ import { SimulatedRelayer } from './simulated-relayer.ts'
 import { SimulatedService } from './simulated-service.ts'
 
 /*
- * A chain and a database of a few transactions in memory, on which the real decisions run. The code that
- * follows outcomes is the product's own. Only its surroundings are modeled.
+ * A model of a chain and of a database with a few transactions, in memory. The code that follows outcomes is the
+ * product's own. Only its surroundings are modeled.
  */
 
 const SIGNATURES = 2

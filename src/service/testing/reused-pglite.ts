@@ -57,8 +57,8 @@ function lend(name: string, engine: Engine): PGlite {
 }
 
 /**
- * Makes the engine's content what it was after the migrations. Returns false if it is still busy, or if a test
- * has changed its schema.
+ * Restores the content that the engine had after the migrations. Returns false if the engine is still busy, or if a
+ * test has changed the schema.
  */
 async function empty({ pglite, pristine }: Engine): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

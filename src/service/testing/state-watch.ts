@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 
 /**
- * Columns that a refused request may change, and that the service changes on its own: counters of wrong tries
- * and of requests, the last use of a key, the work of the relayer, the indexer and the deliveries, and alerts.
- * Every other column of every table is state.
+ * Columns that a refused request may change, or that the service changes on its own: counters of wrong tries and of
+ * requests, the last use of a key, the work of the relayer, the indexer and the deliveries, and alerts. Every other
+ * column of every table is state.
  */
 const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   api_keys: ['last_used_at', 'last_used_ip', 'ip_refused_at', 'ip_refused'],
@@ -27,7 +27,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   approver_push_subscriptions: ['failures'],
   held_transactions: ['notified_at'],
   gas_spending: 'all',
-  // The existence of a transaction and its action are state, because a refused request sends nothing.
+  // The rows and their other columns are state, because a refused request must send nothing.
   relayed_transactions: [
     'status',
     'hash',
@@ -91,7 +91,7 @@ export async function watchState(db: Database) {
           .select('id')
           .where('settled_at', 'is', null)
           .executeTakeFirst()
-        // A creation is marked after its response, under its lease.
+        // A creation is marked as answered after its response, while its lease is held.
         const { rows } = await sql`select name from leases where name like 'wallet 0x%'`.execute(db)
         // The token of an invitation is created and stored with its mail.
         const mail = await db

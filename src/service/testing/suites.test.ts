@@ -5,8 +5,8 @@ import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './suites.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
 /**
- * Files that display some of the calls that `src/contracts/effects.test.ts` makes, in a browser's DOM. All of
- * them would take minutes.
+ * Files that display some of the calls that `src/contracts/effects.test.ts` makes, in a browser's DOM. All the
+ * calls would take minutes.
  */
 const ALWAYS_SAMPLED = [
   'src/web/approve/call-view.test.tsx',

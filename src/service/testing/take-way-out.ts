@@ -17,7 +17,10 @@ const FEES = checksumAddress('0x000000000000000000000000000000000000fee5')
 export type Walker = { world: WalletService; wallet: TestWallet }
 type Bytes = { toAddress: Address; data: Hex; value?: string }
 
-/** One way out. `token` and `recipient` are the ones that its row counts. `call` is undefined for a message. */
+/**
+ * One way out. `token` and `recipient` are those that the row of the way out counts. `call` is undefined for a
+ * message.
+ */
 export type Example = {
   take: () => Promise<Answer>
   token: Address

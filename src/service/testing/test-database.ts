@@ -22,7 +22,10 @@ export async function openTestDatabase(...more: TestSchema[]): Promise<OpenDatab
   return POSTGRES ? openFromTemplate(POSTGRES, schemas, async (url) => url) : openFromDump(schemas)
 }
 
-/** A fresh, migrated database on Postgres, reached at the URL that `reach` returns for its own, such as a proxy's. */
+/**
+ * A fresh, migrated database on Postgres, which is reached at the URL that `reach` returns for the database's own
+ * URL, such as a proxy's.
+ */
 export async function openTestPostgres(reach: (url: string) => Promise<string>): Promise<OpenDatabase> {
   if (!POSTGRES) throw new Error('LATCHKEY_TEST_POSTGRES is missing')
   return openFromTemplate(POSTGRES, [SERVICE], reach)

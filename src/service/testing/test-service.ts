@@ -55,7 +55,10 @@ export async function startTestService(
   return addServiceTools({ ctx, fetch, stop })
 }
 
-/** A started service with the parts of a test's context, or replacements. `close` also ends the parts below it. */
+/**
+ * Starts a service on a test's context, with some parts replaced. The service's `stop` also calls `close` and
+ * closes the context.
+ */
 export async function serveOn(
   base: TestContext,
   parts: Partial<ServiceOptions> & Pick<ServiceOptions, 'relayerSigners'>,
@@ -83,7 +86,7 @@ export async function addServiceTools({ ctx, fetch, stop }: Served) {
   const addKey = async (organizationId: string, scopes: Scope[]) =>
     (await newKey(ctx, organizationId, scopes)).secret
   const addOrganization = (name: string, domain: string) => newOrganization(ctx, name, domain)
-  /** On `localhost`. Calls use its key unless they pass another. */
+  /** The organization with the domain `localhost`. Calls use its key unless they pass another. */
   const demo = await addOrganization('Demo', 'localhost')
 
   /** Calls a path such as `/v1/baas/wallets`. Checks that every response has the envelope and a request id. */

@@ -104,9 +104,9 @@ export async function startWalletService({
       world.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
     coinsOf: (holder: Address) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
     /**
-     * Holds back the relayer's signatures until a number of calls wait, then calls `before`. Resolves when
-     * the relayer is about to sign the first transaction. That one has only the first call, and later calls
-     * do not join it.
+     * Holds back the relayer's signatures until a number of calls wait, then calls `before`. Resolves when the
+     * relayer is about to sign the first transaction. That transaction has only the first call, and later calls do
+     * not join it.
      */
     whenWaiting: gate.close,
     /** A transfer of demo coins as the fields of an execute request. */

@@ -95,7 +95,7 @@ export function firstOffers(times: number, misbehave: Fault): () => Fault {
     const offers = new Map<unknown, number>()
     return (request, tools) => {
       const [raw] = request.params
-      // At its start, the service tests without a transaction whether the node accepts any.
+      // At its start, the service submits empty bytes to test whether the node accepts transactions.
       if (request.method !== SEND || raw === '0x') return tools.ask()
       const offered = (offers.get(raw) ?? 0) + 1
       offers.set(raw, offered)
