@@ -53,7 +53,7 @@ test('behavior: each key has the time of the newest transaction that it signed',
   expect(await lastUses(first)).toEqual({ 0: again, 1: paid })
 })
 
-test('behavior: a key in the place of a removed one has no last use', async () => {
+test('behavior: a key in the slot of a removed key has no last use', async () => {
   const first = await world.createWallet({ coins: 10n })
   const [second, third] = [withPasskey(first), withPasskey(first)]
   await change('addKey', first, second)

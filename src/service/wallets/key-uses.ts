@@ -26,8 +26,8 @@ type Key = { number: number; qx: string; qy: string }
 const EARLIER_MAX = 1_000
 
 /**
- * Returns the keys of a wallet, each with the time at which its newest accepted signature was stored. Null if
- * this service has accepted none. If the keys never changed, every transaction was signed with the key from
+ * Returns the keys of a wallet, each with the time at which its newest accepted signature was stored. The time is
+ * null if this service has accepted none. If the keys never changed, every transaction was signed with the key from
  * the wallet's creation, `firstQx`.
  */
 export async function addLastUses(

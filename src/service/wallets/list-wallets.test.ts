@@ -17,7 +17,7 @@ const address = (index: number) => `0x${index.toString(16).padStart(40, 'ab')}`
 for (let index = 0; index < 120; index += 1) await insertWallet(world.demo.id, index)
 await insertWallet(other.id, 1_000)
 
-/** Inserts wallets, of which pairs share their millisecond, so that the order within it matters. */
+/** Inserts a wallet. Two neighboring indexes share a creation time, so that the order within a millisecond matters. */
 async function insertWallet(
   organizationId: string,
   index: number,

@@ -88,8 +88,8 @@ const ENROLMENT = sql`select from approvers
     and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email`
 
 /**
- * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0`
- * makes the planner look it up for each row of the page. The planner expects hardly any rows and would
+ * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0` makes
+ * the planner look up the end-user for each row of the page. The planner expects hardly any rows and would
  * otherwise read all end-users first.
  */
 const ENROLLED = sql<boolean>`exists (${ENROLMENT} offset 0)`

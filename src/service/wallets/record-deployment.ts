@@ -5,9 +5,9 @@ import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
- * Records the outcome of a deployment, in the database transaction that records the relayer's outcome, and
- * emits the event of a new wallet. A failed one releases the address and makes its code valid again: a wallet
- * uses up the code, not an attempt (profile 7).
+ * Records the outcome of a deployment, in the database transaction that records the relayer's outcome, and emits
+ * the event of a new wallet. A failed deployment releases the address and makes its code valid again, because only
+ * a deployed wallet uses up a code (profile 7).
  */
 export async function recordDeployment(clock: Clock, trx: Transaction, outcome: RelayOutcome): Promise<void> {
   const now = clock.now()
@@ -40,8 +40,8 @@ export async function recordDeployment(clock: Clock, trx: Transaction, outcome: 
 }
 
 /**
- * Marks a wallet as submitted again after a reorg removed its deployment. A failed one stays failed, because
- * its code and its address may belong to another creation.
+ * Marks a wallet as submitted again after a reorg removed its deployment. A failed wallet stays failed, because its
+ * code and its address may belong to another creation.
  */
 export async function reopenDeployment(trx: Transaction, relayedId: string): Promise<void> {
   await trx
