@@ -34,7 +34,10 @@ const FAILING_ENDPOINT_MAX = 1
  * Maximum number of concurrent deliveries per organization, so that many endpoints do not evade the limits.
  */
 const ORGANIZATION_MAX = 32
-/** Duration of a lease in milliseconds, longer than any attempt. A dead worker's deliveries are free after it. */
+/**
+ * Duration of a lease in milliseconds, longer than any attempt. After that time, other workers may take the
+ * deliveries of a dead worker.
+ */
 const LEASE_MS = 45_000
 
 /**

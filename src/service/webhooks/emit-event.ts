@@ -14,7 +14,8 @@ type NewEvent = {
 
 /**
  * Stores an event in the database transaction that changes the reported state, so either both are committed or
- * neither (the outbox, ADR 0017). The commit wakes the processes that deliver or stream events. Returns its id.
+ * neither (the outbox, ADR 0017). The commit wakes the processes that deliver or stream events. Returns the event's
+ * id.
  */
 export async function emitEvent(trx: Database, event: NewEvent): Promise<string> {
   const data = JSON.stringify({ ...event.data, walletAddress: event.data.walletAddress?.toLowerCase() })

@@ -3,7 +3,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { goOnFromEarlierState } from '#service/db/earlier-state.ts'
 
-/** The last assigned sequence. Everything up to it has been sent. */
+/** The last assigned sequence. All events up to it are committed. */
 export async function lastSequence(db: Database): Promise<string> {
   const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
   return row.last_sequence

@@ -79,7 +79,7 @@ export function selectDeliveries(db: Database): DeliverySelect {
   return db.selectFrom('webhook_deliveries').selectAll('webhook_deliveries')
 }
 
-/** `attempts` contains those of this delivery, and possibly of others. */
+/** `attempts` contains the attempts of this delivery, and possibly those of others. */
 export function deliveryAnswer(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
   return {
     id: row.id,

@@ -11,9 +11,9 @@ import { requireAssigned } from './last-sequence.ts'
 import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 
 /**
- * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
- * endpoint, for its types, including events from before it existed. Each keeps its original id. At most 10,000
- * per call, oldest first. Source: profile 10, ADR 0017.
+ * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one endpoint,
+ * for its types, including events from before the endpoint existed. Each event keeps its original id. At most
+ * 10,000 per call, oldest first. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED unless exactly one start is given
  * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned

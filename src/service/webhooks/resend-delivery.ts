@@ -35,9 +35,9 @@ export const resendDelivery: Operation<'resendDelivery', HasClock & HasDatabase>
 }
 
 /**
- * `POST /v1/org/webhooks/{webhookId}/resend`: sends the endpoint's undelivered deliveries of a type, a status
- * or since a time again, oldest first, at most 10,000. Running and already due ones are left to the worker.
- * Source: ADR 0017.
+ * `POST /v1/org/webhooks/{webhookId}/resend`: sends the endpoint's undelivered deliveries again, oldest first, at
+ * most 10,000. They can be selected by type, status and time. Deliveries that are running or already due are left
+ * to the worker. Source: ADR 0017.
  *
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  * @throws CONFLICT if the endpoint is disabled

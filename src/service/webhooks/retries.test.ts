@@ -170,7 +170,7 @@ describe('the end of an endpoint', () => {
     await expect.poll(async () => (await world.call('GET', '/v1/org/events')).content.length).toBe(2)
     expect(await world.deliveriesOf(id)).toHaveLength(1)
 
-    // Once enabled again, it starts with new events.
+    // Once enabled again, the endpoint starts with new events.
     world.receiver.answer = answerWith(204)
     await world.call('PUT', `/v1/org/webhooks/${id}`, { body: { enabled: true } })
     await world.emit()

@@ -31,8 +31,8 @@ export function createWebhooks(
 ): Jobs {
   const { notifications } = parts
   const worker = createDeliveryWorker(parts, options)
-  // This process delivers the events that it has numbered, so only its own worker is woken. If it ends or is
-  // overloaded, the other processes deliver them, because they poll each second.
+  // This process delivers the events that it has numbered, so only its own worker is woken. If this process ends or
+  // is overloaded, the other processes deliver its events, because they poll each second.
   const sequencer = createSequencer(parts, worker.wake)
   observeWebhooks(parts)
   return joinLoops([sequencer, worker], async () => [

@@ -65,7 +65,7 @@ type StreamPlan = {
 /**
  * Opens a stream of an organization's events.
  *
- * @throws RATE_LIMITED if the owner has too many open
+ * @throws RATE_LIMITED if the owner has too many streams open
  * @throws UNAVAILABLE if the process is ending
  */
 export async function beginStream(

@@ -70,7 +70,7 @@ export async function disableWebhook(
   return disabled !== undefined
 }
 
-/** Cancels deliveries. Running attempts end on their own; a delivered one is still recorded as delivered. */
+/** Cancels deliveries. A running attempt ends on its own. If it delivers the event, that is still recorded. */
 async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
