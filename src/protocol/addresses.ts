@@ -6,9 +6,9 @@ import { addressSchema, datetimeSchema } from './fields.ts'
 export const LOOKED_UP_MAX = 200
 
 /**
- * Body of `POST /addresses/lookup`. If `walletAddress`, a wallet of the organization, is set, the response also
- * has when that wallet last used each address, and which of its used addresses each one resembles. Source: ADR
- * 0018.
+ * Body of `POST /addresses/lookup`. `walletAddress`: a wallet of the organization. If it is set, the response also
+ * says when that wallet last used each address, and which of the addresses that the wallet used looks similar.
+ * Source: ADR 0018.
  */
 export const lookUpAddressesRequestSchema = z.strictObject({
   addresses: z
@@ -72,10 +72,11 @@ export const namedAddressSchema = z.object({
 export type NamedAddress = z.infer<typeof namedAddressSchema>
 
 /**
- * `POST /api/addresses/lookup` (BFF), for the console. `known`: the address book's entry, else the wallet, else
- * the token of the allowed list. `looksLike`: another address with the same beginning and end; `used` if only
- * the wallet in the request used it. Null for an address in the address book, because only the address book
- * vouches for one. `wallets` is `unknown` if a hosted service cannot compare the address with all wallets.
+ * `POST /api/addresses/lookup` (BFF), for the console. `known`: the address book's entry, else the wallet, else the
+ * token of the allowed list. `looksLike`: another address with the same beginning and end; `used` if only the wallet
+ * in the request used it. Null for an address in the address book, because the address book itself confirms that the
+ * address is the intended one. `wallets` is `unknown` if a hosted service cannot compare the address with all
+ * wallets.
  */
 export const knownAddressesSchema = z.object({
   addresses: z.array(

@@ -45,7 +45,7 @@ export const apiKeyUsageSchema = z.object({
       lastDay: daySchema,
     }),
   ),
-  /** Most used first, at most 100; `moreSources` were omitted. */
+  /** Most used first, at most 100. `moreSources` is the number of omitted sources. */
   sources: z.array(sourceSchema),
   moreSources: countSchema,
 })
@@ -69,7 +69,10 @@ export const allowListDryRunSchema = z.object({
   refusedRequests: countSchema,
   /** Requests from addresses that were not counted separately, whose result is unknown. */
   uncertainRequests: countSchema,
-  /** Sources of refused requests, most first, at most 100; `moreSources` were omitted. */
+  /**
+   * Sources of refused requests: at most 100, those with the most requests first. `moreSources` is the number of
+   * omitted sources.
+   */
   refusedFrom: z.array(sourceSchema),
   moreSources: countSchema,
 })

@@ -60,17 +60,17 @@ export const apiKeySchema = z.object({
   lastRefusedIp: z.optional(z.nullable(z.string())),
   /** Null means the deployment's default. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
-  /** The key that replaced it by rotation. */
+  /** The key that replaced this one in a rotation. */
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
-  /** When the last alarm was raised for this key in a browser's request. */
+  /** When the last alarm was raised because a browser sent this key. */
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   /** When the alarm was acknowledged; a later alarm counts again. */
   exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   /** The issuer, as named by the caller. Null if the caller named none. */
   createdBy: z.optional(z.nullable(z.string())),
-  /** When counting of its requests began. Only set in lists, like `unusedScopes`. */
+  /** When counting of the key's requests began. Only set in lists, like `unusedScopes`. */
   usageSinceDatetime: z.optional(datetimeSchema),
-  /** Scopes that none of its counted requests of the last 30 days needed. */
+  /** Scopes of the key that none of the requests counted in the last 30 days needed. */
   unusedScopes: z.optional(z.array(z.enum(SCOPES))),
 })
 export type ApiKey = z.infer<typeof apiKeySchema>

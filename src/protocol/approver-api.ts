@@ -10,7 +10,7 @@ import { TRANSACTION_STATES } from './transaction-states.ts'
 import { bypassedFields, signedCallFields } from './transactions.ts'
 import { usedKeySchema, WALLET_PROTECTIONS } from './wallets.ts'
 
-/** A person's possible decisions. `report` declines a transaction that they never requested. */
+/** A person's possible decisions. `report` declines a transaction that the person never requested. */
 export const DECISIONS = ['approve', 'reject', 'report'] as const
 export type Decision = (typeof DECISIONS)[number]
 
@@ -85,11 +85,11 @@ const coordinateSchema = matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
 export const keySchema = z.strictObject({ qx: coordinateSchema, qy: coordinateSchema })
 
 /**
- * `GET /passkeys`: the person's approval passkeys. `synced`: the passkey is on more than one device.
- * `coSigner`: the address of the person's approval wallet, on passkeys that sign for it. The others decide only
- * about transactions that the service holds, and sign nothing on the chain. `chainKey`: undefined until the
- * approval wallet is deployed. `publicKey`: undefined if no wallet can use the key. `otherKeys`: the keys of
- * the approval wallet that belong to none of these passkeys. Undefined if there are none.
+ * `GET /passkeys`: the person's approval passkeys. `synced`: the passkey is on more than one device. `coSigner`: the
+ * address of the person's approval wallet, on passkeys that sign for it. Other passkeys decide only about
+ * transactions that the service holds, and sign nothing on the chain. `chainKey`: undefined until the approval wallet
+ * is deployed. `publicKey`: undefined if no wallet can use the key. `otherKeys`: the keys of the approval wallet that
+ * belong to none of these passkeys. Undefined if there are none.
  */
 export const approverPasskeyListSchema = z.array(
   z.object({
@@ -106,14 +106,14 @@ export const approverPasskeyListSchema = z.array(
 export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
 
 /**
- * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest
- * from them and decodes `data` itself. `numbers`: three while it is pending, in random order.
- * `executableUntil`: on a FAILED one, the time until which the signature can still be executed. `secondsLeft`:
- * by the service's clock, for a pending one and until `executableUntil`; 0 otherwise. `simulation`: the
- * outcome, when a single pending one is read. `outside`: the transaction was never held. The service found it
- * on the chain at `heldAtDatetime`, and `expiresAtDatetime` is the same. `held`: the standard of the wallet's
- * holdings, for each token whose number in the call may be an amount or an item. `protection`, `otherCoSigner`
- * and `coSignerUntilDatetime`: the wallet's present state, when a single one is read. Undefined if the chain
+ * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest from
+ * them and decodes `data` itself. `numbers`: three while it is pending, in random order. `executableUntil`: on a
+ * FAILED one, the time until which the signature can still be executed. `secondsLeft`: seconds by the service's clock
+ * until a pending one expires, or until `executableUntil`; 0 for any other. `simulation`: the outcome, only if a
+ * single pending one is read. `outside`: the transaction was never held. The service found it on the chain at
+ * `heldAtDatetime`, and `expiresAtDatetime` is the same. `held`: the tokens of the call whose number may be an amount
+ * or an item, each with the standard under which the wallet holds it. `protection`, `otherCoSigner` and
+ * `coSignerUntilDatetime`: the wallet's present state, only if a single transaction is read. Undefined if the chain
  * could not be read. `otherCoSigner`: the co-signer, if no passkey of this person signs for it.
  */
 export const heldTransactionSchema = z.object({

@@ -27,8 +27,9 @@ function approverEndpoint<
 const emptySchema = z.strictObject({})
 const { secretSchema } = ceremonies
 /**
- * The challenge in `options` is `approvalChallenge` with this nonce. If `coSigner`, the person's approval wallet, is
- * set, it is `coSignatureDigest`, and the assertion is the co-signature. The app checks that before the prompt.
+ * The challenge in `options` is `approvalChallenge` with this nonce. `coSigner`: the person's approval wallet. If it
+ * is set, the challenge is `coSignatureDigest` instead, and the assertion is the co-signature. The app checks the
+ * challenge before the prompt.
  */
 const begunDecisionSchema = z.extend(ceremonies.ceremonySchema, {
   nonce: secretSchema,
@@ -36,8 +37,8 @@ const begunDecisionSchema = z.extend(ceremonies.ceremonySchema, {
 })
 export type BegunDecision = z.infer<typeof begunDecisionSchema>
 /**
- * `number` is required to approve, and is checked before a challenge is created. A wrong number declines, and the
- * response is the declined item.
+ * `number` is required to approve, and is checked before a challenge is created. A wrong number declines the
+ * transaction or message, which is then the response.
  */
 const beginFields = { decision: enumSchema(approver.DECISIONS), number: z.optional(approver.numberSchema) }
 const decidedSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })

@@ -82,8 +82,8 @@ export const exportAuditQuerySchema = z.strictObject({
 })
 
 /**
- * Query of `GET /api/audit/proof`. Besides the check of the chain, it can check whether an entry still has a
- * noted hash.
+ * Query of `GET /api/audit/proof`. The request verifies the chain. With `sequence` and `hash`, it also checks whether
+ * that entry still has the hash that somebody noted earlier.
  */
 export const auditProofQuerySchema = z.strictObject({
   sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'must be a number of the log'))),
@@ -105,7 +105,7 @@ export const auditProofSchema = z.object({
   /** Null if the whole chain is valid. */
   broken: z.nullable(z.object({ sequence: z.string(), fault: z.enum(CHAIN_FAULTS) })),
   checkedAtDatetime: datetimeSchema,
-  /** Null if no hash was noted. `missing`: no entry has this number. */
+  /** Whether the entry has the hash in the query. Null if the query has none. `missing`: no entry has this number. */
   noted: z.nullable(z.enum(['same', 'different', 'missing'])),
 })
 export type AuditProof = z.infer<typeof auditProofSchema>

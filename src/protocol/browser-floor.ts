@@ -2,8 +2,8 @@
 export type BrowserFloor = { chrome: number; firefox: number; safari: number }
 
 /**
- * Oldest browsers of the widget, the dialog, the frame and the headless core. `AbortSignal.any` and `URL.canParse` are
- * newer, and so is `light-dark()`, which the widget's styles replace there (widget/theme.ts).
+ * Oldest browsers of the widget, the dialog, the frame and the headless core. These browsers lack `AbortSignal.any`,
+ * `URL.canParse` and `light-dark()`. The widget's styles replace the last one (widget/theme.ts).
  */
 export const WIDGET_FLOOR: BrowserFloor = { chrome: 111, firefox: 122, safari: 16.4 }
 

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 const CHAIN_AWAY: ReadonlySet<string> = new Set<ErrorCode>(['CHAIN_FAILED', 'CHAIN_TIMEOUT', 'UNAVAILABLE'])
 
 /**
- * Whether an error with this code says nothing about the request, because the chain cannot be reached or paid
- * at the moment.
+ * Whether an error with this code only means that the chain cannot be reached or paid at the moment. The error then
+ * says nothing about the request.
  */
 export function saysChainIsAway(code: string): boolean {
   return CHAIN_AWAY.has(code)

@@ -44,7 +44,7 @@ test('param: a change that members make without their passkey → one of those w
   expect(free.toSorted()).toEqual(Object.keys(WITHOUT_PASSKEY).toSorted())
 })
 
-/** Hash-chained logs contain them for ever, so none of them may change. */
+/** Action names, which must never change because hash-chained logs contain them. */
 const ACTIONS = {
   signOut: 'session.signed-out',
   finishSetup: 'organization.set-up',

@@ -38,8 +38,8 @@ export const addDomainRequestSchema = z.strictObject({
 })
 
 /**
- * A location that was checked for the proof: whether the proof was there, else the content found or why it was
- * unreadable.
+ * The check of one location: whether it had the proof, and otherwise the content found there or why it could not be
+ * read.
  */
 const proofCheckSchema = z.object({
   found: z.boolean(),

@@ -26,7 +26,7 @@ export type Endpoint = {
   path: string
   /** Undefined means `{base_url}`, the API of the specification. `org` and `sandbox` stand beside it. */
   api?: 'org' | 'sandbox'
-  /** Whether the specification has this endpoint, so that every service has it. */
+  /** Set if the specification has this endpoint. Every service then has it. */
   specified?: true
   /** The scope that the key must hold. Null means that any valid key is accepted. */
   scope: Scope | null
@@ -42,7 +42,7 @@ export type Endpoint = {
   streamed?: z.ZodMiniType
   summary: string
   /**
-   * Its own errors beyond those of every endpoint with its method and path, in the order of its checks. Only
+   * Errors in addition to those that every endpoint with this method and path has, in the order of the checks. Only
    * for documentation.
    */
   errors?: readonly ErrorCode[]

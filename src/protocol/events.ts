@@ -42,8 +42,9 @@ export const AUTHORITY_EVENT_TYPES = [
 export type AuthorityEventType = (typeof AUTHORITY_EVENT_TYPES)[number]
 
 /**
- * Further events for open screens. No webhook is sent for these. A backend learns about holding from the
- * response of execute, and does not depend on whether the person has viewed it or enrolled. Source: ADR 0017.
+ * Further events for open screens. No webhook is sent for these. A backend learns from the response of execute that a
+ * transaction is held. Whether the person has viewed it or has enrolled makes no difference to a backend. Source: ADR
+ * 0017.
  */
 export const LIVE_EVENT_TYPES = [
   'transaction.held',
@@ -56,9 +57,9 @@ export const LIVE_EVENT_TYPES = [
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**
- * The webhook event of each state. Holding has none, because the response of execute reports it. A CANCELLED
- * transaction whose signer spent the digest has the event of a failed one. One that the organization cancelled
- * has `transaction.cancelled`. Both have the reason.
+ * The webhook event of each state. PENDING_USER_APPROVAL has none, because the response of execute reports it. A
+ * CANCELLED transaction has the event of a failed one if its signer spent the digest, and `transaction.cancelled` if
+ * the organization cancelled it. Both events contain the reason.
  */
 export const EVENT_OF_STATE = {
   APPROVED: 'transaction.approved',
@@ -169,9 +170,9 @@ export const deliveryListSchema = z.array(deliverySchema)
 const headersSchema = z.record(z.string(), z.string())
 
 /**
- * One attempt with its headers as signed, without secrets, and the response: its headers cut and with secrets
- * redacted, and the first 4 kB of its body likewise. A field is null if no request could be signed, no response
- * came back, or the body is no text.
+ * One attempt: the request's headers as signed, without secrets, and the response. The response's headers are
+ * shortened, its body is cut after 4 kB, and secrets are redacted in both. A field is null if no request could be
+ * signed, no response came back, or the body is no text.
  */
 export const attemptDetailSchema = z.extend(deliveryAttemptSchema, {
   requestHeaders: z.nullable(headersSchema),

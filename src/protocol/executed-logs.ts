@@ -6,8 +6,9 @@ export const EXECUTED_TOPIC = '0xa74c8847d513feba22a0f0cb38d53081abf97562cdb2939
 type Log = { address: string; topics: readonly string[] }
 
 /**
- * The logs of one call in a transaction that may contain others: those after another wallet's execution, up to
- * the wallet's own event. Undefined if the wallet did not execute the call there.
+ * The logs of one call in a transaction that may contain several. They begin after the `Executed` event of the
+ * previous call and end with the wallet's own `Executed` event. Undefined if the wallet did not execute the call
+ * there.
  *
  * @param logs In the order of the chain.
  * @param call The wallet, in any case, and the call's digest in lower case.

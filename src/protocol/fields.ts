@@ -93,8 +93,8 @@ export function textSchema(lengthMax: number): z.ZodMiniString<string> {
   return anyTextSchema(lengthMax).check(
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
-    // A lone surrogate has no UTF-8 and would be stored as another character.
-    // The expression does not use the `u` flag, for readers of the API's description that do not support it.
+    // A lone surrogate has no UTF-8 encoding and would be stored as another character. The expression does not use
+    // the `u` flag, because some readers of the API's description do not support it.
     z.regex(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/, 'must be well-formed Unicode'),
   )
 }

@@ -42,9 +42,9 @@ const operatorSchema = z.object({
 })
 
 /**
- * A wallet's holdings and permissions, each confirmed by the chain on request. Everything but `coins` comes
- * from the index of logs, which has read the blocks up to `asOfBlock`. It is undefined while the index reads
- * the wallet's past, and without an index. Source: profile 8 (ADR 0018).
+ * A wallet's holdings and permissions, each confirmed by the chain on request. Everything but `coins` comes from the
+ * index of logs, which has read the blocks up to `asOfBlock`. `asOfBlock` is undefined while the index reads the
+ * wallet's past, and if there is no index. Source: profile 8 (ADR 0018).
  */
 export const balancesSchema = z.object({
   address: addressSchema,

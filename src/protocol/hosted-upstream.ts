@@ -13,8 +13,8 @@ export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]
 export const shownTransactionSchema = z.extend(transactionSchema, {
   learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
   /**
-   * The transaction is past its time without a decision, or approved, and no source reports its outcome.
-   * Waiting is useless.
+   * Set if no source will report the transaction's outcome, so that waiting is useless. The transaction is approved
+   * or submitted, or its time ran out without a decision.
    */
   outcomeUnreported: z.optional(z.literal(true)),
 })
@@ -43,7 +43,7 @@ export const hostedUpstreamSchema = z.object({
   }),
   /** The extensions that the service reports. Null if it has no `GET /config`. */
   features: z.nullable(z.array(z.string())),
-  /** Where the chain and the factory are known from. */
+  /** The source of the chain id and the factory's address. */
   chainKnownFrom: z.enum(['service', 'settings', 'nowhere']),
   webhook: z.object({
     url: z.string(),

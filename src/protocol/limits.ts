@@ -9,7 +9,7 @@ export const COORDINATE_HEX_DIGITS_MAX = 64
 export const RP_ID_HASH_LENGTH = 66
 export const VERIFICATION_CODE_DIGITS = 6
 export const BATCH_ITEMS_MAX = 50
-/** Calls in a widget's batch under one signature. */
+/** Maximum number of calls in a widget's batch, which has one signature. */
 export const BATCH_CALLS_MAX = 10
 export const EXECUTE_EXPIRATION_SECONDS_MAX = 86_400
 export const EMAIL_LENGTH_MAX = 254
@@ -17,8 +17,8 @@ export const FUNCTION_SIGNATURE_LENGTH_MAX = 256
 export const FUNCTION_ARGUMENTS_MAX = 16
 export const CALLDATA_BYTES_MAX = 65_536
 /**
- * Maximum `data` of a safe transfer, for the receiving contract. The whole call then stays below the limit
- * above.
+ * Maximum length of the `data` that a safe transfer passes to the receiving contract, in bytes. The whole call then
+ * stays below the limit above.
  */
 export const RECEIVER_DATA_BYTES_MAX = 32_768
 export const SIGNATURE_BYTES_MAX = 8_192
@@ -45,12 +45,15 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
-/** Side of an organization's logo, in pixels. Its PNG has at most these bytes, for any image (ADR 0006). */
+/**
+ * Side of an organization's logo in pixels, and maximum length of its PNG in bytes. No image of that size is longer
+ * (ADR 0006).
+ */
 export const LOGO_SIDE_MAX = 128
 export const LOGO_BYTES_MAX = 66_000
-/** An organization's own tokens. Every balance reads each coin of the list (ADR 0006). */
+/** Maximum number of an organization's own tokens. Every balance request reads each coin of the list (ADR 0006). */
 export const ORGANIZATION_TOKENS_MAX = 200
-/** Policies of an organization. Every execution reads the policies for its wallet (ADR 0014). */
+/** Maximum number of an organization's policies. Every execution reads the policies for its wallet (ADR 0014). */
 export const POLICIES_MAX = 50
 export const POLICY_RECIPIENTS_MAX = 100
 export const POLICY_APPROVERS_MAX = 20
@@ -63,8 +66,9 @@ export const REPLAY_EVENTS_MAX = 10_000
 export const EVENT_WAIT_SECONDS_MAX = 15
 
 /**
- * Limits of typed data (EIP-712). They bound its cost to 20 ms, for any declared types (ADR 0024). The number
- * of values includes structs and arrays: an exchange's order has about 40, and a list of 9 orders fits.
+ * Limits of typed data (EIP-712). They bound the time to read and hash it to 20 ms, for any declared types (ADR
+ * 0024). The number of values includes structs and arrays: an exchange's order has about 40, and a list of 9 orders
+ * fits.
  */
 export const TYPED_DATA_VALUES_MAX = 400
 export const TYPED_DATA_DEPTH_MAX = 32

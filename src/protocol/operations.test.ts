@@ -9,7 +9,10 @@ import type { TokenCall } from './widget-call.ts'
 
 const ADDRESS = '0x00000000000000000000000000000000000a0001'
 
-/** Calls in the form of `functionSignature`, which does not support arrays. The batch is among the operations. */
+/**
+ * Calls in the form of `functionSignature`, which does not support arrays. The test of the operations below covers
+ * the batch transfer.
+ */
 test.each([
   ['transfer', 'transfer(address,uint256)', [ADDRESS, '1']],
   ['transfer', 'transferFrom(address,address,uint256)', [ADDRESS, ADDRESS, '1']],

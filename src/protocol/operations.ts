@@ -15,14 +15,17 @@ export type TokenOperation = {
   fields: readonly [string, ...string[]]
   /** The callback of the receiving contract, which must return its own selector. Source: ERC-721, ERC-1155. */
   receiverHook?: string
-  /** Further kinds of `CallDescription` as which its bytes can be read, because they can be ambiguous. */
+  /**
+   * Further kinds of `CallDescription` that the call's bytes may get, because they are ambiguous for an unknown
+   * token.
+   */
   alsoReadAs?: readonly string[]
 }
 
 /**
- * The token operations, one row each, keyed by the kind of the widget's calls. Routes, scopes, calldata,
- * descriptions of bytes, and the console's choices, in this order, derive from it. Source: spec "Prepare
- * endpoints".
+ * The token operations, one row each, keyed by the kind of the widget's calls. Routes, scopes, calldata and
+ * descriptions of bytes derive from it, and so do the console's choices, in the order of the rows. Source: spec
+ * "Prepare endpoints".
  */
 export const TOKEN_OPERATIONS = {
   'erc20-transfer': {

@@ -31,9 +31,9 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
 
 /**
  * A transaction with its wallet's name and its end-user, which are empty for a deleted wallet. `email` is the
- * verified address from the wallet's creation. `approverEmail` is the address of the administrator whose
- * approval a policy requires. `secondsLeft` is by the service's clock, for a pending one. `held`: the standard
- * of the wallet's holdings, for tokens in the call whose number may be an amount or an item.
+ * verified address from the wallet's creation. `approverEmail` is the address of the administrator whose approval a
+ * policy requires. `secondsLeft`: seconds until a pending one expires, by the service's clock. `held`: the tokens of
+ * the call whose number may be an amount or an item, each with the standard under which the wallet holds it.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
   approval: z.optional(z.omit(approvalSchema, { number: true })),
@@ -164,8 +164,8 @@ export const requesterSchema = z.object({
 export type Requester = z.infer<typeof requesterSchema>
 
 /**
- * `notification` is set while the transaction is pending, with the outcome of its `simulation`. `onChain` is
- * set once it is mined. Deliveries are stored for 30 days.
+ * `notification` and `simulation` are set while the transaction is pending, and `onChain` once it is mined.
+ * Deliveries are stored for 30 days.
  */
 export const transactionTimelineSchema = z.object({
   transaction: organizationTransactionSchema,

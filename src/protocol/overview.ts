@@ -9,11 +9,11 @@ export const WALLETS_COUNTED_MAX = 100_000
 const trendSchema = z.object({ count: z.number(), before: z.number() })
 
 /**
- * An organization's numbers. `unprotected`: wallets of end-users who have not enrolled, so that nothing is
- * held. `sent`: the tokens that left the organization's wallets through confirmed transactions in the last 30
- * UTC days, including today, with fees. Each allowed ERC-20 token is counted separately, in base units. `gas`:
- * wei in the same days and in the 30 before. `relayer`: pays for all organizations. Null until its balance is
- * known. `daysLeft`: at the pace of the last 7 days, null if nothing was spent. `webhooks`: counted by
+ * An organization's numbers. `unprotected`: wallets of end-users who have not enrolled, so that nothing is held.
+ * `sent`: the tokens that left the organization's wallets through confirmed transactions in the last 30 UTC days,
+ * including today and including fees. Each allowed ERC-20 token is counted separately, in base units. `gas`: wei in
+ * the same days and in the 30 before. `relayer`: the account that pays the gas for all organizations. Null until its
+ * balance is known. `daysLeft`: at the pace of the last 7 days, null if nothing was spent. `webhooks`: counted by
  * endpoint; `stopped` are those that the service disabled.
  */
 export const overviewSchema = z.object({

@@ -63,7 +63,7 @@ const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CANCELLED',
 ])
 
-/** Whether no change is expected. Before its `expiration`, an unexecuted call may still be executed. */
+/** Whether no further change is expected. An unexecuted call may still be executed before its `expiration`. */
 export function isFinal(state: TransactionState): boolean {
   return ENDED.has(state)
 }

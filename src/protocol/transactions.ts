@@ -15,8 +15,8 @@ import { BYPASSED, TRANSACTION_STATES } from './transaction-states.ts'
 import { walletKeySchema } from './wallets.ts'
 
 /**
- * A held transaction's approval, for its integrator: while it is pending, the two digits displayed by the
- * widget, which the end-user has to pick, then the deadline and the progress. Source: profile 9 (ADR 0011).
+ * A held transaction's approval, for its integrator: its deadline and its progress. `number`: the two digits that the
+ * widget displays and the end-user has to pick, only while the transaction is pending. Source: profile 9 (ADR 0011).
  */
 export const approvalSchema = z.object({
   number: z.optional(z.number()),

@@ -37,7 +37,7 @@ export const webhookSchema = z.object({
   disabledAtDatetime: z.nullable(datetimeSchema),
   /** Beginning of consecutive failures. Null after a success. */
   failingSinceDatetime: z.nullable(datetimeSchema),
-  /** During a rotation: until when the old secret also signs. */
+  /** The time until which the old secret also signs after a rotation. */
   previousSecretUntilDatetime: z.nullable(datetimeSchema),
   createdAtDatetime: datetimeSchema,
   updatedAtDatetime: datetimeSchema,

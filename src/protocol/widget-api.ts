@@ -22,7 +22,7 @@ export const widgetConfigSchema = z.object({
   walletAddress: z.optional(addressSchema),
   /** The approval app's address. Undefined if the service has none. */
   approvalUrl: z.optional(z.string()),
-  /** Whether the service has messages approved before it returns their signature. */
+  /** Whether the service holds messages for approval before it returns their signature. */
   holdsMessages: z.optional(z.boolean()),
   expiresAt: datetimeSchema,
   serverTimeSeconds: z.number(),
@@ -56,8 +56,9 @@ const deviceName = walletPasskeySchema.shape.name
 export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, storedPasskey)
 
 /**
- * `POST /api/widget/wallets/{address}/passkey`: names a wallet's passkey that was created elsewhere, was added
- * or replaced another one. Only a key that the wallet's contract accepts is allowed.
+ * `POST /api/widget/wallets/{address}/passkey`: stores the id and the name of a wallet's passkey that was created
+ * elsewhere, that was added later, or that replaced another one. Only a key that the wallet's contract accepts is
+ * allowed.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({
   ...storedPasskey,

@@ -15,16 +15,22 @@ export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query
   stepUp?: Access['stepUp']
   /** The limit that a request without a session counts toward, before its body is read. */
   limit?: AddressLimit
-  /** Its action in the audit log, which never changes, or several if the outcome decides. Undefined for rows that are not logged. */
+  /**
+   * The row's action in the audit log, which never changes. Several actions if the outcome decides. Undefined if the
+   * row is not logged.
+   */
   action?: string | readonly string[]
-  /** Changes the person's own account. The organization's other pages refetch, although every role may send it. */
+  /**
+   * Set if the request changes the person's own account. The organization's other open pages then refetch, although
+   * every role may send the request.
+   */
   changesAccount?: true
-  /** The content of the answer. `file` and `events` are sent without the envelope. */
+  /** The content of the response. `file` and `events` are sent without the envelope. */
   answer: z.ZodMiniType | 'file' | 'events'
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A row with the given method, path, role and whatever else it has. The types stay as narrow as they are written. */
+/** Builds a row from its method, path, role and other fields. The types stay as narrow as written. */
 export function consoleEndpoint<
   const Method extends ConsoleEndpoint['method'],
   const Path extends string,

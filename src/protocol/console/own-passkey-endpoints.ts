@@ -23,7 +23,7 @@ export const OWN_PASSKEY_ENDPOINTS = {
     changesAccount: true,
     answer: z.object({ options: creationOptionsSchema }),
   }),
-  /** Without step-up: its options required it. */
+  /** Requires no step-up, because the request for its options required one. */
   addPasskey: consoleEndpoint('POST', '/api/account/passkeys', 'read-only', {
     action: 'passkey.added',
     changesAccount: true,

@@ -9,7 +9,7 @@ export const SESSION_ENDPOINTS = {
     action: 'session.signed-out',
     answer: sessionSchema,
   }),
-  /** Only to another organization of the person. */
+  /** Switches only to another organization of the person. */
   switchOrganization: consoleEndpoint('POST', '/api/session/organization', 'read-only', {
     body: switchOrganizationRequestSchema,
     answer: sessionSchema,

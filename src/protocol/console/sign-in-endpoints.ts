@@ -23,7 +23,7 @@ export const SIGN_IN_ENDPOINTS = {
     limit: 'signInBegin',
     answer: z.object({ options: requestOptionsSchema, nonce: z.string() }),
   }),
-  /** Its attempts are counted by the operation, which then knows the passkey. */
+  /** Has no `limit`, because the operation counts the attempts itself: a known passkey has a limit of its own. */
   finishSignIn: consoleEndpoint('POST', '/api/sign-in/verify', null, {
     action: ['session.signed-in', 'session.sign-in'],
     body: signInVerifyRequestSchema,

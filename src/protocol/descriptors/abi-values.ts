@@ -70,7 +70,7 @@ function toList({ values, length }: ReadAll, before = 0): Read {
   return { value: values, length: before + length }
 }
 
-/** The items' types. Undefined if the bytes are too few for that many items. */
+/** The items' types. @throws RangeError if the bytes are too few for that many items */
 function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8Array): AbiType[] {
   if (length * 32 > bytes.length) throw new RangeError('ends too early')
   return itemTypes(type, length)

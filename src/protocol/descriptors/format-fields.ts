@@ -31,7 +31,7 @@ function formatFields(
   for (const field of fields) {
     const found = lookUp(field.path, given, call)
     values += Math.max(1, found.length)
-    // Each amount searches its token among as many values, so the number of amounts is limited too.
+    // The token of each amount is searched among many values, so the number of amounts is limited too.
     if (values > VALUES_MAX || (field.token !== undefined && found.length > ROWS_MAX)) return undefined
     for (const { at, isWhole } of found) if (isWhole) shown.add(toKey(at))
     const tokens = field.token === undefined || isAddress(field.token) ? [] : lookUp(field.token, given, call)
@@ -139,8 +139,8 @@ function findToken(
 }
 
 /**
- * A displayed row. `counts`: its index in each list. `list`: the list whose items are displayed one after the
- * other. `parent`: its list of plain values. Both are empty if there is no such list.
+ * A displayed row. `counts`: its index in each list. `list`: the list whose items are displayed one after the other.
+ * `parent`: the list of plain values that contains it. `list` and `parent` are empty if there is no such list.
  */
 type Row = {
   label: string

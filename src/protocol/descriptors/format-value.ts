@@ -15,8 +15,8 @@ const UNIT_LENGTH_MAX = 16
 export type Value = { type: string; text: string }
 
 /**
- * Formats a value by its field. A format applies only to the right type; any other value is displayed raw.
- * `token`: the address at `field.token`. Words are always followed by their number.
+ * Formats a value by its field. A format applies only to the right type; any other value is displayed raw. `token`:
+ * the address at `field.token`. Words for a number are always followed by the number itself.
  */
 export function formatValue(
   field: FieldFormat,

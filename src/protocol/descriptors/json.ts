@@ -10,7 +10,7 @@ export class DescriptorError extends Error {
 
 export type Members = ReadonlyMap<string, unknown>
 
-/** Objects that were already read. One that many fields refer to is read only once. */
+/** Objects that were already read, so that an object to which many fields refer is read only once. */
 const READ = new WeakMap<object, Members>()
 
 /** The members of an object. */

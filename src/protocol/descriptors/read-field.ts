@@ -156,7 +156,7 @@ function readThreshold(value: unknown, at: string): bigint | undefined {
 }
 
 const ENUMS = '$.metadata.enums.'
-/** Enumerations that were already read. One that many fields refer to is read only once. */
+/** Enumerations that were already read, so that one to which many fields refer is read only once. */
 const READ_WORDS = new WeakMap<object, ReadonlyMap<string, string>>()
 
 function readWords(reference: unknown, at: string, references: References): ReadonlyMap<string, string> {

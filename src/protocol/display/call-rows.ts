@@ -9,8 +9,9 @@ export type RowName = FieldLabel | 'collection' | 'extraData' | 'withdrawnFrom'
 export type CallRow = { name: RowName; value: FieldValue; isNobody: boolean }
 
 /**
- * The lines of a call with some roles, in the order in which every screen shows them. The lines of a batch's calls are
- * in those calls. Omits the wallet itself as the sender, because every screen names it.
+ * The lines of a call for the given roles, in the order in which every screen shows them. The lines of a batch's
+ * calls are not included, because each call has its own. Omits the wallet itself as the sender, because every screen
+ * names it.
  */
 export function callRows(description: CallDescription, roles: readonly RowRole[]): CallRow[] {
   return roles
@@ -33,7 +34,7 @@ function nameIn(description: CallDescription, label: FieldLabel): RowName {
   return label
 }
 
-/** Whether the token has items, as far as the call says it. */
+/** Whether the call's fields show that the token is a collection of items. */
 function isOfItems({ fields }: CallDescription): boolean {
   return fields.some(({ label }) => label === 'tokenId' || label === 'items' || label === 'operator')
 }

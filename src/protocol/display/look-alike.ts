@@ -33,7 +33,9 @@ const TAKEN_FOR: readonly [letter: string, others: Iterable<string>][] = [
   ['y', 'уүγʏ¥'],
   ['z', 'ᴢⲍ'],
 ]
-/** Capitals whose small form looks different, and letters without a small form, in the same way (Cherokee, Lisu). */
+/**
+ * The same list for capitals whose small form looks different, and for letters without a small form (Cherokee, Lisu).
+ */
 const TAKEN_FOR_CAPITAL: typeof TAKEN_FOR = [
   ['a', 'Ꭺꓮ'],
   ['b', 'Ᏼꓐ'],

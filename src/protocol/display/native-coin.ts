@@ -17,8 +17,8 @@ export function knownNativeCoin(chainId: number): NativeCoin | undefined {
 }
 
 /**
- * A chain's native token. For an unknown chain, the symbol is the word `native`, because the symbol of another
- * chain would be a claim about the value of what is sent.
+ * A chain's native token. For an unknown chain, the symbol is the word `native`, because the symbol of another chain
+ * could misstate the value of a transfer.
  */
 export function nativeCoin(chainId: number | undefined): NativeCoin {
   const known = chainId === undefined ? undefined : knownNativeCoin(chainId)

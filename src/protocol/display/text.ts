@@ -38,7 +38,10 @@ const SCRIPTS = [
   /\p{Script=Georgian}/u,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u,
 ]
-/** East Asian languages write Latin letters among their own (UTS 39, "highly restrictive"). */
+/**
+ * Indexes of the two scripts that may be mixed: East Asian languages write Latin letters among their own (UTS 39,
+ * "highly restrictive").
+ */
 const LATIN = 0
 const EAST_ASIAN = SCRIPTS.length - 1
 

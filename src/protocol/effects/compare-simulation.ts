@@ -6,8 +6,8 @@ import type { Effect, Move, Quantity } from './effect.ts'
 import { isUnlimited } from './grant.ts'
 
 /**
- * A difference between a simulation and the call's bytes: the balance of `account`, or its allowance
- * afterwards. An undefined value means nothing.
+ * A difference between a simulation and the call's bytes in the balance of `account`, or in its allowance after the
+ * call. `read` and `simulated` are undefined for no change.
  */
 export type Difference = {
   about: 'balance' | 'approval'
@@ -26,7 +26,7 @@ export const NO_FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddre
 type Approval = Simulation['approvals'][number]
 /** A balance of an account: of a coin, or of one item if there is a `tokenId`. */
 type Balance = { token: string; account: string; tokenId: string | undefined }
-/** How much a balance changes by the call's bytes, and by the simulation. */
+/** The change of a balance by the call's bytes, and the change by the simulation. */
 type Change = Balance & { read: bigint; simulated: bigint }
 
 /**
@@ -67,7 +67,7 @@ function balanceChanges(call: ComparedCall, effects: readonly Effect[], { change
   return [...found.values()]
 }
 
-/** A move as what its sender loses and its recipient gets, for each item of it. */
+/** Splits each item of a move into the sender's loss and the recipient's gain. */
 function readSides(move: Move, changes: Simulation['changes']): (Balance & { units: bigint })[] {
   const { token, from, to } = move
   return splitMove(move, changes).flatMap(({ tokenId, units }) => [
@@ -87,8 +87,8 @@ function feeMoves({
 }
 
 /**
- * Whether to compare a move. A contract may pass on native coins and items as it receives them, so only the
- * wallet's side counts for those.
+ * Whether to compare this side of a move. A contract may pass on the native coins and items that it receives, so only
+ * the wallet's side counts for those.
  */
 function isWatched({ token, account, tokenId }: Balance, call: ComparedCall): boolean {
   const isCoin = tokenId === undefined && !sameAddress(token, ZERO_ADDRESS)

@@ -39,8 +39,8 @@ export type OwnChange =
   | { does: 'add-key' | 'remove-key'; key: string }
 
 /**
- * An objection that delays the removal of a co-signer from another wallet. This holds if the contract is a
- * wallet and this wallet is its co-signer.
+ * An objection that delays the removal of a co-signer from another wallet. Has this effect only if the contract is a
+ * wallet whose co-signer is this wallet.
  */
 export type Objection = { does: 'object-to-removal'; contract: string }
 

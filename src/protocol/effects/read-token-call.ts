@@ -40,8 +40,8 @@ function readTransfer(call: DescribedCall, [to = '', units = '']: readonly strin
 }
 
 /**
- * The wallet may be the holder. Coins with a self-allowance, or that require none, then behave as in
- * `transfer`.
+ * The holder may be the wallet itself. The call then has the effect of `transfer`, if the coin requires no allowance
+ * for it or the wallet has one.
  */
 function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']: readonly string[]) {
   const what = readQuantity(call, number)
@@ -53,8 +53,8 @@ function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']
 }
 
 /**
- * Zero revokes a coin's allowance. In a collection it is an item, whose approval is revoked with the zero
- * address.
+ * An amount of zero revokes a coin's allowance. In a collection the number is an item's id, and the zero address as
+ * spender revokes the approval.
  */
 function readApprove(call: DescribedCall, [to = '', number = '']: readonly string[]): Described {
   const what = readQuantity(call, number)

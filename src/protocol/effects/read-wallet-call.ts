@@ -52,8 +52,8 @@ export function readWalletCall(
 }
 
 /**
- * Reads a co-signer's objection, which is a call to another wallet. The contract may not be a wallet. A known
- * token is never one, because its function of this name could do anything.
+ * Reads a co-signer's objection, which is a call to another wallet. Whether the contract is a wallet is not known. A
+ * call to a known token is not read as an objection, because its function of this name could do anything.
  */
 export function readObjection(
   call: DescribedCall,

@@ -29,7 +29,7 @@ export type Counts = { [Kind in PolicyKind]: CountOf[Kind] }
 /** The kinds of policies that compare an amount. */
 export type AmountPolicy = Exclude<PolicyKind, 'recipients'>
 
-/** The ways of single effects. */
+/** The ways out that consist of a single effect. */
 export type EffectWay =
   | `move-${Quantity['is']}`
   | 'move-of-others'
@@ -228,7 +228,7 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   },
 }
 
-/** The way of an effect of a call or a message of `wallet`. */
+/** The way out to which an effect of a call or a message of `wallet` belongs. */
 export function readWay(effect: Effect, wallet: string): EffectWay {
   switch (effect.does) {
     case 'move':
@@ -261,7 +261,10 @@ function readGrantWay({ sets, what, to }: Grant): EffectWay {
   return sets === 'nothing' || sameAddress(to, ZERO_ADDRESS) ? 'revoke' : `allow-${what.is}`
 }
 
-/** The way of a message. A text that may be a hash can have any effect, like unread data. */
+/**
+ * The way out to which a message belongs. A text that may be a hash belongs to the same one as unread data, because
+ * it can have any effect.
+ */
 export function readMessageWay({ kind, warnings }: Pick<ReadMessage, 'kind' | 'warnings'>): MessageWay {
   return warnings.includes('unread') ? 'message-data' : `message-${kind}`
 }

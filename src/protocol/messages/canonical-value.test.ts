@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashTypedData } from './hash-typed-data.ts'
 import { readTypedData, writeTypedData } from './typed-data.ts'
 
-/** One member of a type, for a value of it. */
+/** Typed data whose message has a single member, with this type and value. */
 const one = (type: string, value: unknown) => ({
   domain: {},
   types: { T: [{ name: 'a', type }], Pair: [{ name: 'b', type: 'bool' }] },

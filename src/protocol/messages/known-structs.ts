@@ -37,7 +37,7 @@ const STRUCTS: ReadonlyMap<string, KnownStruct> = new Map([
   ['CancelAuthorization(address authorizer,bytes32 nonce)', 'cancellation'],
 ])
 
-/** Structs of Permit2 that end with a witness of any type. Contains their members before it. */
+/** Permit2 structs that end with a witness of any type, each written up to the member before the witness. */
 const WITNESS_STRUCTS: ReadonlySet<string> = new Set([
   `PermitWitnessTransferFrom(TokenPermissions permitted,${TRANSFER})`,
   `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${TRANSFER})`,

@@ -1,16 +1,20 @@
 import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
 import type { MessageWarning } from './message-reading.ts'
 
-/** `mayMove`: the signature may move assets of the wallet, so a protected wallet asks its approver first. */
+/**
+ * `mayMove`: a protected wallet asks its approver first. Set if the signature may move assets, and for a payment from
+ * another account.
+ */
 type MessageClass = { severity: WarningSeverity; mayMove: boolean }
 
-/** The class of each warning of a message. A message with a danger is signed only after its box is ticked. */
+/** The class of each warning of a message. A person must tick a box before they can sign a message with a danger. */
 export const MESSAGE_WARNINGS: Readonly<Record<MessageWarning, MessageClass>> = {
   account: { severity: 'danger', mayMove: false },
   chain: { severity: 'danger', mayMove: false },
   early: { severity: 'danger', mayMove: false },
   expired: { severity: 'danger', mayMove: false },
-  // Its signature moves no assets of this wallet, but an honest page does not request it.
+  // The signature moves no assets of this wallet. The approver is asked all the same, because no honest page requests
+  // it.
   foreign: { severity: 'danger', mayMove: true },
   gives: { severity: 'danger', mayMove: true },
   hidden: { severity: 'caution', mayMove: false },

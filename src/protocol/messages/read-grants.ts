@@ -30,7 +30,7 @@ export function readTokenPermit({ struct, message, contract, signer }: Signed): 
   const units = isDai ? all : textAt(message, 'value')
   if (units === '0' && !isListedCoin(contract, signer)) return undefined
   const grant = toGrant(contract, { is: 'coins', units }, textAt(message, 'spender'))
-  // Its deadline is that of the signature. The allowance stays until it is revoked.
+  // The permit's deadline limits only the use of the signature. The allowance stays until it is revoked.
   return permission([grant], signer, { canRevoke: true, validity: {} })
 }
 
@@ -102,10 +102,10 @@ function toGrant(token: string, what: Granted, to: string): Grant {
   return { does: 'grant', token, what, to, sets: 'to' }
 }
 
-/** `canRevoke`: a permission of nothing is a revocation. `validity`: the latest of all. */
+/** `canRevoke`: a permission of nothing is a revocation. `validity`: that of the permission that is valid longest. */
 type PermissionFacts = { canRevoke?: boolean; hasUnread?: boolean; validity: Validity }
 
-/** Reads grants as approvals of the same tokens, in red. */
+/** Describes grants as approvals of the same tokens. Each is a danger, unless it revokes. */
 function permission(
   grants: readonly Grant[],
   signer: Signer,

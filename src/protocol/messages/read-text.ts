@@ -13,10 +13,10 @@ type TextOrBytes = z.infer<typeof textMessageSchema> | z.infer<typeof bytesMessa
 const HASH_BYTES = 32
 
 /**
- * Reads a text, or bytes that may be one, as EIP-191 hashes it. Undefined for data that may be a transaction,
- * or the hash of anything.
+ * Reads a text, or bytes that may be one, as EIP-191 hashes it. Undefined for data that may be a transaction, or the
+ * hash of anything.
  *
- * @throws Utf8Error for half a character
+ * @throws Utf8Error for a lone surrogate
  */
 export function readText(message: TextOrBytes, page: MessagePage): ReadMessage | undefined {
   const bytes = message.kind === 'text' ? bytesFromText(message.text) : bytesFromHex(message.data)
@@ -33,7 +33,7 @@ export function readText(message: TextOrBytes, page: MessagePage): ReadMessage |
   const warnings: MessageWarning[] = [
     ...(signIn?.faults ?? []),
     ...(shown === text ? [] : ['hidden' as const]),
-    // A hash that is also a text can be found by search.
+    // An attacker can search for a hash that is also a readable text.
     ...(bytes.length === HASH_BYTES ? ['unread' as const] : []),
   ]
   return signIn === undefined

@@ -42,7 +42,10 @@ export function toCall(token: string, signer: Signer): DescribedCall {
   return { ...signer, toAddress: token, value: 0n, data: '0x' }
 }
 
-/** A description with the severity of a signature, whose holder needs nothing else. */
+/**
+ * A description with the severity of a signature in place of the call's own, because the holder of the signature can
+ * use it without any further consent.
+ */
 export function describeSigned(
   { warnings, ...described }: Described,
   { chainId }: Signer,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TYPED_DATA_DEPTH_MAX, TYPED_DATA_TYPES_MAX, TYPED_DATA_VALUES_MAX } from '#protocol/limits.ts'
 import { listValues, readTypedData, writeTypedData } from './typed-data.ts'
 
-/** One member of a type, for a value of it. */
+/** Typed data whose message has a single member, with this type and value. */
 const one = (type: string, value: unknown) => ({
   domain: {},
   types: { T: [{ name: 'a', type }] },

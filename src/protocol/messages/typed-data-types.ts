@@ -105,7 +105,9 @@ function structIn(type: MemberType): string | undefined {
   return type.is === 'struct' ? type.name : undefined
 }
 
-/** Letters, digits and `_`. No name can then look like a path of several, and every encoder reads it the same. */
+/**
+ * Letters, digits and `_`. No name can then look like a path of several names, and all encoders read the name alike.
+ */
 const STRUCT_NAME = /^[A-Za-z_]\w*$/
 const MEMBER_NAME = /^[A-Za-z_$][\w$]*$/
 

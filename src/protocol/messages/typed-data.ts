@@ -34,11 +34,10 @@ export type CanonicalTypedData = { structs: Structs; domain: StructValue; messag
 type Budget = { values: number; length: number }
 
 /**
- * Reads typed data in the form of `eth_signTypedData_v4`. If `EIP712Domain` is missing among the types, it has
- * the members of `domain`. The input bounds the work: a missing value ends it.
+ * Reads typed data in the form of `eth_signTypedData_v4`. If `EIP712Domain` is missing among the types, it has the
+ * members of `domain`. Reading stops at the first missing value, so the size of the input bounds the work.
  *
- * @throws RefusedMessage with the path of the member that cannot be read without guessing, or that exceeds a
- * limit
+ * @throws RefusedMessage with the path of the member that cannot be read without guessing, or that exceeds a limit
  */
 export function readTypedData(given: object): CanonicalTypedData {
   const { domain, types, primaryType, message } = isRecord(given) ? given : {}
@@ -113,8 +112,8 @@ function readValue(reader: Reader, type: MemberType, given: unknown, place: Plac
 }
 
 /**
- * The length of a value: bytes of a string, which may be long in few characters, and characters of any other
- * text.
+ * The length that counts toward the limit: the UTF-8 bytes of a string, which can exceed its number of characters,
+ * and the characters of any other text.
  */
 function measure(type: AtomicType, given: string): number {
   return type.is === 'string' && given.length <= TYPED_DATA_LENGTH_MAX ? utf8Length(given) : given.length

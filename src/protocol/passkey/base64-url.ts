@@ -36,7 +36,7 @@ export function bytesFromBase64Url(text: string): Uint8Array {
       length += 1
     }
   }
-  // Also fails if a character is not in the alphabet, because none of the text is written again.
+  // This also refuses characters outside the alphabet, because `base64Url` never writes one.
   if (base64Url(bytes) !== text) throw new Base64UrlError('must be base64url without padding')
   return bytes
 }

@@ -22,8 +22,8 @@ export function signedPage({ origin, crossOrigin, topOrigin }: ClientData): stri
 export type ClientDataIndexes = { challengeIndex: bigint; typeIndex: bigint }
 
 /**
- * Maximum length of clientDataJSON. A signature with a longer one exceeds its own limit. Browsers write some
- * hundred bytes.
+ * Maximum length of clientDataJSON. A signature that contains a longer one exceeds the limit of signatures. Browsers
+ * write some hundred bytes.
  */
 const LENGTH_MAX = SIGNATURE_BYTES_MAX
 

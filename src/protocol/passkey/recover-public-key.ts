@@ -40,9 +40,9 @@ export function commonPublicKey(
 const RECOVERY_IDS = [0, 1, 2, 3]
 
 /**
- * Every public key under which a signature (DER, s high or low) over a hash of 32 bytes verifies: two, rarely
- * four or fewer. A signature contains only r, the x of a point modulo the group's order. Each point with such
- * an x gives one key. Throws `DerError`. Source: SEC 1 v2, 4.1.6.
+ * Every public key under which a signature (DER, s high or low) over a hash of 32 bytes verifies. There are nearly
+ * always two, and never more than four. A signature contains only r, the x of a point modulo the group's order. Each
+ * point with such an x gives one key. Throws `DerError`. Source: SEC 1 v2, 4.1.6.
  */
 export function keyCandidates(hash: Uint8Array, signature: Uint8Array): KeyCoordinates[] {
   const { r, s } = decodeDerSignature(signature)

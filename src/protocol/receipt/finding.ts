@@ -67,7 +67,7 @@ export type Finding = {
   values: Readonly<Record<string, string>>
 }
 
-/** Statements that have one sentence for each of both results. */
+/** Statements that have one sentence if they hold and one if they do not. */
 type PlainName = FindingWord extends infer Word
   ? Word extends `${infer Name extends FindingName} holds`
     ? Name

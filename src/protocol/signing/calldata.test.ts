@@ -32,7 +32,7 @@ describe('encodeCall', () => {
   })
 
   test('behavior: encodes the transfer of the prepare endpoint like viem from its ABI', () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot tell at this signature
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot infer the type of this text
     const item = parseAbiItem('function transfer(address,uint256)') as AbiFunction
     expect(encodeCall('transfer(address,uint256)', [TO, '1500000'])).toBe(
       encodeFunctionData({ abi: [item], args: [TO, 1_500_000n] }),
@@ -127,7 +127,7 @@ describe('encodeTokenCall', () => {
     encodeTokenCall('erc1155-batch-transfer', { ...batch, ...changes })
 
   test('behavior: equals viem', () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot tell at this signature
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot infer the type of this text
     const item = parseAbiItem(`function ${encodeBatch().functionSignature}`) as AbiFunction
     for (const data of ['0x', '0x0102'] as const) {
       expect(encodeBatch({ data }).data).toBe(

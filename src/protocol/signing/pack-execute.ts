@@ -18,16 +18,16 @@ const MAX_EXPIRATION = 0xff_ffff_ffffn
 const MAX_CO_SIGNATURE_LENGTH = 0xffff
 
 /**
- * Calldata that submits a signed call to the wallet contract: `executePacked` for an assertion of the usual
- * shape, else `execute`. The packed form is 400 to 500 bytes shorter. The signed content is the same in both.
+ * Calldata that submits a signed call to the wallet contract: `executePacked` for an assertion of the usual shape,
+ * else `execute`. The packed form is 400 to 500 bytes shorter. The signed content is the same in both.
  *
  * The packed form omits the rpIdHash and the challenge, which the wallet inserts itself. An assertion made for
- * another domain or another digest is refused either way, but for another reason. Check it first
+ * another domain or another digest is refused in both forms, but with different errors. Check it first
  * (`checkAssertion`) to save the gas. A co-signature of an approval wallet is written in its short form.
  *
  * @param call The call as it was signed.
- * @param signature Profile 4, canonical as `joinSignature` writes it: the tuple, then the number of the key and
- * the co-signature if they are needed.
+ * @param signature Profile 4, canonical as `joinSignature` writes it: the tuple, then the number of the key and the
+ * co-signature if they are needed.
  * @param decoded The result of `decodeSignature` for the tuple of the same signature, if available.
  * @throws SignatureError if the signature is not canonical
  * @throws RangeError for a number outside uint256 or an invalid address

@@ -1,7 +1,7 @@
 import type { CallKind } from '#protocol/display/call-description.ts'
 import type { WayOut } from '#protocol/effects/ways-out.ts'
 
-/** The ways of the calls of each kind. A batch has the ways of its calls. */
+/** The ways out to which the calls of each kind belong. A batch has the ways out of its calls. */
 export const WAYS_OF_CALLS: Readonly<Record<CallKind, readonly WayOut[]>> = {
   'native-transfer': ['move-coins', 'move-to-itself'],
   'erc20-transfer': ['move-coins', 'move-to-itself'],
