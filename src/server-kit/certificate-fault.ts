@@ -1,7 +1,7 @@
-/** The fault of a server's certificate. `other-host`: it is of another name than the one that was asked for. */
+/** The fault of a server's certificate. `other-host`: it was issued for another host name than the requested one. */
 export type CertificateFault = 'untrusted' | 'expired' | 'other-host'
 
-/** Fault of each code of Node's errors. */
+/** The fault for each error code of Node. */
 const FAULTS: ReadonlyMap<string, CertificateFault> = new Map([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
   ['SELF_SIGNED_CERT_IN_CHAIN', 'untrusted'],

@@ -1,8 +1,8 @@
 /**
- * Returns the pattern that matches a whole sentence of a peer. `{name}` matches the text of the place with that name.
- * Capitals do not matter, and a full stop at the end is optional.
+ * Returns a pattern that matches a whole sentence from a peer. `{name}` in the sentence stands for the pattern of
+ * that name in `places`. Case is ignored, and a full stop at the end is optional.
  *
- * @throws Error if the sentence has a place without a text
+ * @throws Error if `places` lacks a name
  */
 export function compileSentence(sentence: string, places: Readonly<Record<string, string>>): RegExp {
   const parts = sentence

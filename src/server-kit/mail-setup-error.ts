@@ -1,6 +1,7 @@
 /**
- * A mail that was not accepted, most likely because of the operator's settings for mail. `message` says what to check. `reply` is
- * the mail server's response code, such as `550 5.7.1`. It is undefined if no server refused: the settings are then at fault.
+ * A mail that was not accepted, most likely because of the operator's settings for mail. `message` says what to
+ * check. `reply` is the mail server's response code, such as `550 5.7.1`. It is undefined if no server refused the
+ * mail. The cause is then in the settings.
  */
 export class MailSetupError extends Error {
   override readonly name = 'MailSetupError'

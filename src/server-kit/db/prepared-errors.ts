@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 /** SQLSTATE of a name that the session does not know, or that another process has prepared in it. */
 export const misnamedSchema = z.object({ code: z.enum(['26000', '42P05']) })
 
-/** A named statement whose columns a migration has changed. Other errors have the same SQLSTATE. */
+/**
+ * A named statement whose columns a migration has changed. The routine is checked too, because other errors have the
+ * same SQLSTATE.
+ */
 export const outdatedPlanSchema = z.object({
   code: z.literal('0A000'),
   routine: z.literal('RevalidateCachedQuery'),

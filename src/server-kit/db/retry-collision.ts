@@ -9,8 +9,8 @@ const PAUSE_MS = 20
 const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })
 
 /**
- * Whether the database aborted the work because of another transaction, or of a prepared statement that it lost.
- * The same work may succeed afterwards.
+ * Whether the database aborted the work because of another transaction, or because it no longer has a prepared
+ * statement. The same work may succeed afterwards.
  */
 export function isCollision(error: unknown): boolean {
   return [collisionSchema, misnamedSchema, outdatedPlanSchema].some(
@@ -19,9 +19,8 @@ export function isCollision(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction or a statement, and retries it if the database aborted it because of another one. An aborted attempt
- * stores nothing. Pauses are random, so that two that collided do not meet again. After five attempts the last error is
- * thrown.
+ * Runs a transaction or a statement, and retries it if `isCollision`. An aborted attempt stores nothing. Pauses are
+ * random, so that two transactions that collided do not collide again. Throws the last error after five attempts.
  */
 export async function retryCollision<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

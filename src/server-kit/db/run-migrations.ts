@@ -28,9 +28,9 @@ function gaveWay(error: unknown): boolean {
 }
 
 /**
- * Migrates the database to this version's tables, with each step in its own transaction unless it says
- * otherwise. On Postgres, several processes may run it at once, and older ones may serve. `db` must keep its
- * session between statements.
+ * Migrates the database to this version's tables, with each step in its own transaction unless the step says
+ * otherwise. On Postgres, several processes may run it at once, and older ones may serve. `db` must keep its session
+ * between statements.
  *
  * @throws MigrationError if a newer version or another build created the database, or if a step fails
  */
@@ -55,8 +55,8 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
 }
 
 /**
- * Runs the work while no other process migrates. A waiting process polls. A blocked statement would hold a
- * snapshot, for which a concurrent index build of the other process would have to wait.
+ * Runs the work while no other process migrates. A waiting process polls instead of blocking in a statement. That
+ * statement would hold a snapshot, and a concurrent index build of the other process would have to wait for it.
  */
 async function alone<Tables>(session: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
   const lock = sql`(hashtext('latchkey migrations')) as locked`

@@ -1,6 +1,6 @@
 /**
- * Messages of the Postgres driver for a lost connection. It throws them without a code. A client that was ended in a
- * transaction refuses the rollback as closed.
+ * Messages of the Postgres driver for a lost connection. The driver throws them without a code. "Client was closed"
+ * comes from the rollback of a transaction whose connection was lost.
  */
 const AWAY =
   /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/

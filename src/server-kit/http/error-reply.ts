@@ -68,7 +68,10 @@ const AWAY_CLASSES: ReadonlySet<string> = new Set(['08', '53'])
 const AWAY_STATES: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '25006', '25P03'])
 const SQLSTATE_LENGTH = 5
 
-/** Node's network errors, Postgres' own states, and driver errors without a code. */
+/**
+ * Whether an error means that the database cannot be used: a network error of Node, a state of Postgres, or an error
+ * of the driver without a code.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,8 +1,8 @@
 import { ApiError, notFound } from './http-error.ts'
 
 /**
- * The error for an unknown path. A trailing slash makes another path, and callers would read "Not found" as a
- * missing object.
+ * The error for an unknown path. A path with a trailing slash has its own text, because callers would read "Not
+ * found" as a missing object.
  */
 export function unknownRoute(path: string): ApiError {
   if (path.length < 2 || !path.endsWith('/')) return notFound()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const BATCH_MAX = 100
-/** Time since the last batch below which the next one waits for more items, in milliseconds. */
+/** If the last batch ended less than this many milliseconds ago, the next one waits for more items. */
 const BUSY_MS = 40
 const GATHER_MS = 25
 
@@ -22,12 +22,11 @@ type BatchQueue<Item, Answer> = {
 }
 
 /**
- * Runs added items in batches, one batch at a time, so that one database transaction serves all waiting
- * callers. If a batch fails, its halves are retried: one bad item then fails alone, and most others stay
- * together.
+ * Runs added items in batches, one batch at a time, so that one database transaction serves all waiting callers. If a
+ * batch fails, its halves are retried: one bad item then fails alone, and most others stay together.
  *
- * @param together All or nothing. Returns results in the order of the items. `join` returns the items and
- *   adds those that arrived in the meantime; calling it late makes batches larger.
+ * @param together Runs a whole batch or nothing of it. Returns results in the order of the items. `join` returns the
+ * items and adds those that arrived in the meantime; calling it late makes batches larger.
  */
 export function createBatchQueue<Item, Answer>(
   together: (join: () => readonly Item[]) => Promise<readonly Answer[]>,
