@@ -52,7 +52,7 @@ async function release() {
   process.stdout.write(`\n${readdirSync(out).join('\n')}\n\nin ${out}\n`)
 }
 
-/** Uses the committed files and the locked dependencies. */
+/** Builds the packages from the committed files and the locked dependencies. */
 async function buildAnew() {
   const changed = await run('git', ['status', '--porcelain'])
   if (changed !== '') throw new StepError(`Commit or put away first:\n${changed}`)

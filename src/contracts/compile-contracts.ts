@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const nodeModule = createRequire(import.meta.url)
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url))
 
-/** The deployed contracts, and `BatchRead`, which is only called. Name, and path below `src/`. */
+/** The deployed contracts, and `BatchRead`, which is only called. Each has its name and its path below `src/`. */
 export const contracts = [
   { name: 'PasskeyWallet', path: 'PasskeyWallet.sol' },
   { name: 'PasskeyWalletFactory', path: 'PasskeyWalletFactory.sol' },

@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Has a wallet call itself. */
+/** Makes a wallet call itself. */
 const callItself = (wallet: Address, data: Hex) =>
   chain.send(wallet, probeData({ to: wallet, value: 0n, data }, []))
 

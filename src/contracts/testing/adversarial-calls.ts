@@ -156,7 +156,7 @@ export const ADVERSARIAL_CALLS = families().flatMap(([name, call]) =>
 )
 
 const coin = { address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }
-/** Possible lists of known tokens for them. */
+/** Lists of known tokens. Each call is described with each of them. */
 export const KNOWLEDGE: [name: string, tokens: KnownToken[]][] = [
   [
     'all is known',

@@ -163,7 +163,7 @@ function callInSlot(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, request:
   }
 }
 
-/** 1.5 DEMO. */
+/** Calldata that transfers 1.5 DEMO. */
 export function transferData(to: Address): Hex {
   return encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [to, 1_500_000n] })
 }
