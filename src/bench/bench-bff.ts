@@ -13,8 +13,8 @@ const CONNECTIONS = 16
 const ADDED_CPU_MS_MAX = 0.25
 
 /**
- * Cost that the BFF adds to a predict of the widget: the service alone, with a valid widget token, and with a
- * rejected one. Measured in turns on one process that runs both.
+ * CPU time that the BFF adds to a predict of the widget. Measures the service alone, the BFF with a valid widget
+ * token and the BFF with a rejected one, in turns, on one process that runs both.
  */
 export async function benchBff(): Promise<Row[]> {
   const server = await startMeasuredServer(undefined, 'built')

@@ -18,9 +18,9 @@ const SECONDS_MAX = 4
 const REQUESTS_AT_ONCE = 64
 
 /**
- * Runs every list, search, page, number and claim `times` times, on a Postgres with a hundred thousand
- * wallets and a million transactions. Starts Postgres unless `LATCHKEY_TEST_POSTGRES` names one. `only`
- * selects operations whose name contains this text.
+ * Measures every operation of `allOperations` on a Postgres with `times` times a hundred thousand wallets and a
+ * million transactions. Starts Postgres unless `LATCHKEY_TEST_POSTGRES` names one. `only` selects operations whose
+ * name contains this text.
  */
 export async function benchSize({ times = 1, only = '' }: { times?: number; only?: string }): Promise<Row[]> {
   const postgres = await startPostgres()

@@ -4,7 +4,10 @@ import type { Row } from './print-table.ts'
 
 const CALLS = 1_000
 const WARM_UP = 50
-/** Threshold of t. Above it the means of two samples differ for a reason (as in dudect's tests of constant time). */
+/**
+ * Threshold of t. Above it, the difference between the means of two samples is not random (as in dudect's tests of
+ * constant time).
+ */
 const T_MAX = 4.5
 /** Share of the fastest calls that count. The slowest contain noise of the machine. */
 const FASTEST_SHARE = 0.95
@@ -12,7 +15,7 @@ const FASTEST_SHARE = 0.95
 type Call = () => Promise<{ status: number }>
 
 /**
- * Whether two refusals with the same wording differ in time: Welch's t over calls of both in turns, in one
+ * Measures whether two refusals with the same wording differ in time, by Welch's t. Calls both in turns, in one
  * process, without a network.
  */
 export async function benchTiming(): Promise<Row[]> {

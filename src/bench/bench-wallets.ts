@@ -13,7 +13,7 @@ export type BenchWallet = { address: Address; passkey: SoftwarePasskey; email: s
 /** A sandbox service and the organization of the wallets. */
 export type BenchPlace = Pick<MeasuredServer, 'origin' | 'apiKey' | 'tokens'>
 
-/** An execute that was signed for a digest. */
+/** An execute request with the digest that its passkey signed. */
 export type SignedRequest = LoadRequest & { digest: Hex }
 
 const addressSchema = z.object({ content: z.object({ address: z.string() }) })

@@ -17,9 +17,9 @@ import { API_URL } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /**
- * A user who sends tokens repeatedly with one browser. Digests are random: with a call per minute, about two
- * of a hundred find every slot taken and cost 22,000 more. With only sixty calls the mean exceeded a budget
- * by chance.
+ * A user who sends tokens repeatedly with one browser. Digests are random: with one call per minute, about two of a
+ * hundred calls find every slot taken and cost 22,000 more. Sixty calls at that pace are too few: their mean exceeded
+ * a budget by chance.
  */
 export const PACES = {
   'one call a minute': { everySeconds: 60, calls: 160 },

@@ -81,7 +81,7 @@ function describe(data: string): unknown {
   return describeCall({ ...TO_ITSELF, data, tokens: [] })
 }
 
-/** Half of the bytes are offsets to a single call, which has the other half. */
+/** Half of the bytes are offsets, which all point to a single call. The call has the other half. */
 function sharedBatch(bytes: number): Uint8Array {
   const count = Math.floor(inCalldata(bytes) / 64)
   const call = joinBytes([addressWord(WALLET), uintWord(0n), uintWord(96n), uintWord(BigInt(32 * count))])

@@ -8,7 +8,10 @@ const TIMES = 4
 const GROWTH_MAX = 9
 /** Minimum time in milliseconds. Below it, clock resolution and cold code dominate. */
 const FLOOR_MS = 12
-/** Budget in milliseconds. On an idle machine it is 20 ms (`bench -- limits`); tests share theirs. */
+/**
+ * Budget in milliseconds. On an idle machine it is 20 ms (`bench -- limits`); tests share the machine with other
+ * tests.
+ */
 const WORST_MS_MAX = 250
 
 test.each(WORST_INPUTS)(

@@ -11,7 +11,7 @@ export function timeRow(what: string, ms: number, msMax: number, digits = 1): Ro
   return { what, measured: `${ms.toFixed(digits)} ms`, budget: `${msMax} ms`, met: ms < msMax }
 }
 
-/** The median and a high percentile of some times. The higher one has the budget. */
+/** The median and a high percentile of some times. The budget applies to the percentile. */
 export function spreadRow(what: string, times: readonly number[], msMax: number, share = 0.99): Row {
   const [median, worse] = [quantile(times, 0.5), quantile(times, share)]
   return {

@@ -33,8 +33,8 @@ const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey, turns } = z
 const log = pino({ level: 'fatal' }, pino.destination(2))
 const clock = { now: () => new Date() }
 const database = await openDatabase({ databaseUrl, dataDir: '', log })
-// As on the sandbox's own chain. For each call at `pending`, anvil builds a block of all waiting
-// transactions, and the bench would measure that.
+// Simulates at `latest`, as on the sandbox's own chain. For each call at `pending`, anvil would build a block of all
+// pending transactions, and the bench would measure that work.
 const simulateAt = () => 'latest' as const
 const chain = { ...(await openChain({ rpcUrl, chainId, log })), simulateAt }
 const { db, notifications } = database

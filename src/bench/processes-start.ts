@@ -22,7 +22,7 @@ export async function startServiceProcess(
 }> {
   const at = port ?? (await freePort())
   const args = [await builtProgram(PROGRAM), JSON.stringify({ ...settings, port: at })]
-  // Its input closes when this process ends, and the child then exits.
+  // The child's input closes when this process ends, and the child then exits.
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const seeded = await firstLine(child, ended)

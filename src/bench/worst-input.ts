@@ -12,7 +12,7 @@ export type WorstInput = {
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A row: creates an input of about this many bytes and reads it. Rejecting it with an error counts as reading. */
+/** Returns a row that creates an input of about this many bytes and reads it. A rejection counts as reading. */
 export function worst<Input>(
   what: string,
   make: (bytes: number) => Input,

@@ -57,8 +57,8 @@ export async function createPayers(
 type Call = { to: Address; data: Hex }
 
 /**
- * All wallets pay once, so that no slot is used for the first time. Then the first pays alone, and all pay
- * together. Checks that every transfer moved its tokens.
+ * All wallets pay once without being measured, so that no measured payment uses a slot for the first time. Then the
+ * first wallet pays alone, and all pay together. Checks that every transfer moved its tokens.
  */
 export async function measurePeer(
   world: PeerWorld,

@@ -6,7 +6,7 @@ import { jobOperations, retentionOperations, watchOperations } from './size-jobs
 import { findPlaces, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Every list, search, page, number, claim and job. Deletions run last. */
+/** Every list, search, page and count, every claim of work by a job, and every job. Deletions run last. */
 export async function allOperations(world: SizeWorld): Promise<SizeOperation[]> {
   const places = await findPlaces(world)
   return [
