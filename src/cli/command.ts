@@ -16,7 +16,7 @@ export type Terminal = {
   print: (text: string) => void
   /** Messages for people, kept apart from the command's output. */
   note: (text: string) => void
-  /** The command ran and found a problem. The process exits with 1. */
+  /** Reports that the command ran and found a problem. The process exits with 1. */
   fail: () => void
 }
 

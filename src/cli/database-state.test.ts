@@ -34,8 +34,8 @@ const changeContent = ({ contentTable }: Island) =>
   sql`update ${sql.table(contentTable)} set sha256 = repeat('0', 64) where name = '0001-schema'`
 
 /**
- * Content hash of every step. Changing a step turns every database that has run it into one of another build.
- * Before the first release that needs a reason; after it, never. Add a new step as a new row.
+ * Content hash of every step. Changing a step turns every database that has run it into one of another build. Before
+ * the first release, such a change needs a reason. After it, no step may change. Add a new step as a new row.
  */
 const FROZEN = {
   service: {

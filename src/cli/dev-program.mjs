@@ -20,7 +20,7 @@ async function main() {
   const nonce = randomBytes(16).toString('base64')
   const options = {
     root,
-    // Vite restarts when a file changes that its configuration imports, and the build's imports many.
+    // Vite restarts when a file changes that its configuration imports. The build's configuration imports many files.
     configFile: false,
     appType: 'custom',
     clearScreen: false,

@@ -116,8 +116,8 @@ const environmentSchema = z.object({
 })
 
 /**
- * Secrets. Each may be in a file that its name with `_FILE` names, as containers and service managers provide
- * them.
+ * Secrets. Each can instead be in a file, as containers and service managers provide them. The variable with `_FILE`
+ * after the secret's name then has the file's path.
  */
 export const SECRETS = [
   'DATABASE_URL',

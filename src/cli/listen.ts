@@ -60,8 +60,8 @@ export function listen(
     // The listener's own Request and Response replace the global ones and cost a fraction of the time (docs/speed.md).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
     /**
-     * Requests that wait until the listener is closed, because handling them would make turns long. Undefined
-     * before and after.
+     * Requests that wait until the listener is closed, because handling them would make turns of the event loop long.
+     * Undefined unless the listener is closing.
      */
     let held: (() => void)[] | undefined
     const server = createServer(
@@ -145,7 +145,7 @@ function refuseHostless(incoming: IncomingMessage, outgoing: ServerResponse): bo
   return true
 }
 
-/** The same for a connection without a parsed request. */
+/** Writes the same response to a connection whose request could not be parsed. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

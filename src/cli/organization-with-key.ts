@@ -13,9 +13,9 @@ import {
 import type { Settings } from './settings.ts'
 
 /**
- * Creates the organization, its domains and its first key, which has every scope, in one transaction.
- * `tookOver` is true if it reuses the unnamed organization that an earlier start created for one of the
- * domains.
+ * Creates the organization, its domains and its first key, which has every scope, in one transaction. An earlier
+ * start may have created an unnamed organization for one of the domains. That one is then reused, and `tookOver` is
+ * true.
  */
 export async function createOrganizationWithKey(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

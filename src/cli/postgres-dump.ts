@@ -13,8 +13,8 @@ import { runProgram } from './run-program.ts'
 /** Schema of all tables of Latchkey. */
 const SCHEMA = 'public'
 /**
- * Leaves out what belongs to the operator of the server. Restoring it needs rights that the role of the service
- * does not have.
+ * Options that omit everything that belongs to the operator of the server. Restoring such entries needs rights that
+ * the service's role does not have.
  */
 const ONLY_OURS = [
   '--no-owner',

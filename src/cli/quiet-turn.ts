@@ -11,9 +11,9 @@ const QUIET_WAIT_MS_MAX = 500
 const ACCEPT_WAIT_MS_MAX = 3_000
 
 /**
- * Resolves at the end of a quiet turn. Node accepts one connection per turn. When the listener closes, the
- * system resets established connections that were not accepted. A proxy must not retry most POSTs that it
- * sent on them.
+ * Resolves at the end of a quiet turn. Node accepts one connection per turn. When the listener closes, the system
+ * resets established connections that were not accepted. A proxy has perhaps sent a POST on such a connection, and
+ * must not retry most POSTs.
  */
 export function quietTurn(server: Server): Promise<void> {
   return new Promise((resolve) => {

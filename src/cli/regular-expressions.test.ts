@@ -7,7 +7,7 @@ import { findRegexes } from './testing/find-regexes.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 const found = findRegexes(ROOT, ['src', 'widget'])
 
-/** Regular expressions that are built at run time, as they result. */
+/** Regular expressions that are built at run time, each in its resulting form. */
 const BUILT: Record<string, RegExp> = {
   // Takes the patterns of our own schemas, which are literals and tested as such.
   "src/service/api-description/examples.ts new RegExp(pattern, 'u')": /^(0x)?[0-9a-fA-F]{1,64}$/u,

@@ -16,7 +16,7 @@ const DOORS = [
   'widget/testing/widget-world.ts',
 ]
 
-/** The functions behind the parts of a world: those that it loads on demand, and those that it names. */
+/** The functions that start the parts of a world: those that it imports on demand, and those that it lists by name. */
 function startersOf(door: string): string[] {
   const text = read(door)
   const loaded = [...text.matchAll(/await import\('[^']+'\)\)\.(\w+)/g)]
@@ -24,7 +24,7 @@ function startersOf(door: string): string[] {
   return [...loaded, ...named].flatMap(([, name = '']) => name)
 }
 
-/** The names that a file imports as values, without new names. */
+/** The names that a file imports as values. A renamed import counts by its original name. */
 function valuesIn(file: string): string[] {
   const lists = [...read(file).matchAll(/^import \{([^}]*)\} from '/gm)].flatMap(([, list = '']) =>
     list.split(','),

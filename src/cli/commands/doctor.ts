@@ -73,7 +73,7 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
       const findings = await checkDatabase(settings, database)
       const hasListenUrl = settings.databaseListenUrl !== undefined
       const session = await checkSession(database, { hasListenUrl })
-      // Before the first migration the database cannot name the chain's contracts either.
+      // Before the first migration, the database does not name the chain's contracts.
       const known = (await hasTables(database.db)) ? database : undefined
       return [...findings, ...session, ...(await examineChain(settings, known, log))]
     } finally {

@@ -19,7 +19,7 @@ type Parts = {
   isFirst: boolean
 }
 
-/** Opens everything that a save replaces. Its end leaves nothing behind in the base. */
+/** Opens everything that a save replaces. `close` also removes its listeners from the base. */
 export async function openGeneration({ base, settings, log, builtDir, isFirst }: Parts): Promise<Generation> {
   const closing = closingStack(log)
   const listeners = collectListeners(base)

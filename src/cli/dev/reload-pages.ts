@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Below the one path that the strict policy of a page with the widget may connect to. */
+/** The strict policy of a page with the widget allows connections to one path only. This path is below it. */
 export const RELOAD_PATH = '/api/widget/dev-reload'
 
 /** Open pages without a connection to Vite, such as those of the demo shop. */

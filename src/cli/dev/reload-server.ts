@@ -9,7 +9,10 @@ import type { Generation, openGeneration } from './open-generation.ts'
 const FOLDER = '/src/cli/dev'
 const BASE = `${FOLDER}/open-base.ts`
 const GENERATION = `${FOLDER}/open-generation.ts`
-/** An editor may save several files at once, and one file in several writes. */
+/**
+ * Time without a save before the server is replaced, in milliseconds. An editor may save several files at once, and
+ * may write one file several times.
+ */
 const QUIET_MS = 40
 
 type Parts = {
@@ -40,7 +43,7 @@ export async function startReloadedServer(parts: Parts): Promise<ReloadedServer>
     const startedAt = performance.now()
     const stale = forget(parts, [...saved])
     saved.clear()
-    // A missing module is not known before it exists, so every save is a new try after a failure.
+    // A module that is missing is not in the module graph. After a failure, every save is therefore a new try.
     if (stale.size === 0 && !hasFailed) return
     const isBaseStale = [...stale].some((id) => id.endsWith(BASE))
     hasFailed = await server.replace(isBaseStale).then(

@@ -17,7 +17,7 @@ import { startReloadedServer } from './reload-server.ts'
 import { serveWidgetSources } from './serve-widget-sources.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Not the folder of `npm start`, so that a half-written change cannot damage it. */
+/** The folder differs from that of `npm start`, so that a half-written change cannot damage the data there. */
 const DATA_DIR = '.latchkey-dev'
 /** Pages that Vite has no connection to. */
 const RELOADED_FOLDERS = ['widget/', 'src/protocol/'].map((folder) => join(ROOT, folder))
@@ -33,7 +33,7 @@ type Program = {
   runner: ModuleRunner
 }
 
-/** Starts everything, and ends it on SIGINT and SIGTERM. A fault of the start is one sentence, like in the product. */
+/** Starts everything, and ends it on SIGINT and SIGTERM. A failed start prints one sentence, like the product. */
 export async function runDev(program: Program): Promise<void> {
   const dataDir = process.env['DATA_DIR'] || DATA_DIR
   let close = async (): Promise<void> => undefined

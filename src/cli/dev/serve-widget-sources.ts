@@ -54,7 +54,7 @@ function loadFileCode(): string {
   ].join('\n')
 }
 
-/** Makes each page that loads the widget reload after a save. The stream has the time of the last one. */
+/** Makes each page that loads the widget reload after a save. The stream sends the time of the last save. */
 function reloadPages(url: string): Plugin {
   const entries = Object.values(WIDGET_SOURCES)
   return {

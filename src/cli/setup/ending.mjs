@@ -3,9 +3,9 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Ends every process that this one started, however this one ends. A second process (`end-what-is-left.mjs`)
- * keeps the list and ends the listed processes when its input closes. This process closes it after a signal,
- * and the system closes it after `kill -9`. npm does not forward SIGKILL, and through some shells it forwards
+ * Ends every process that this one started, however this one ends. A second process (`end-what-is-left.mjs`) keeps
+ * the list and ends the listed processes when its standard input closes. This process closes that input after a
+ * signal, and the system closes it after `kill -9`. npm does not forward SIGKILL, and through some shells it forwards
  * no signal at all. The end of npm therefore counts as a signal too.
  */
 const PROGRAM = fileURLToPath(new URL('end-what-is-left.mjs', import.meta.url))

@@ -54,7 +54,10 @@ function stampOfCheck({ inputs, command, full, needs }) {
   return computeStamp([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
 }
 
-/** Equal on every machine: tool versions come from the lockfile, files from the repository. */
+/**
+ * Returns the same stamp on every machine, because tool versions come from the lockfile and files from the
+ * repository.
+ */
 function stampOfProof({ inputs, tools }) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const versions = tools.map((name) => `${name} ${packages[`node_modules/${name}`]?.version}`)

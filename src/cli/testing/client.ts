@@ -9,7 +9,10 @@ const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 export type Answer = { status: number; content: unknown }
 export type ClientWallet = { address: Hex; passkey: SoftwarePasskey }
 
-/** An integrator's backend, written from the specification and the profile with plain fetch and JSON. */
+/**
+ * Calls the API as an integrator's backend does. Written from the specification and the profile, with plain fetch and
+ * JSON.
+ */
 export async function call(
   server: { url: string },
   apiKey: string,
@@ -25,7 +28,7 @@ export async function call(
   return { status: answer.status, content: envelopeSchema.parse(await answer.json()).content }
 }
 
-/** The same, but retries on the next server after a failed connection, a 5xx or a 429. */
+/** Calls the API like `call`, but retries on the next server after a failed connection, a 5xx or a 429. */
 export async function callAny(
   servers: () => readonly { url: string }[],
   apiKey: string,

@@ -5,7 +5,10 @@ import { createPostgresDatabase } from '#service/testing/test-database.ts'
 
 export type PostgresDeployment = Awaited<ReturnType<typeof startPostgresDeployment>>
 
-/** Starts a chain, an empty database and a funded relayer key for several processes. Returns their settings too. */
+/**
+ * Starts a chain, an empty database and a funded relayer key for several processes. Also returns the settings of
+ * these processes.
+ */
 export async function startPostgresDeployment(postgres: string) {
   const database = await createPostgresDatabase(postgres)
   const anvil = await startPlainAnvil({ blockTime: 1 })

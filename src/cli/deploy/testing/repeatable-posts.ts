@@ -4,8 +4,8 @@ type Rows = typeof BAAS_ENDPOINTS
 type PostName = { [Name in keyof Rows]: Rows[Name]['method'] extends 'POST' ? Name : never }[keyof Rows]
 
 /**
- * Whether a proxy may retry a POST on the second process after the first closed the connection without a
- * response. The first may have processed it (ADR 0013). The widget has the same endpoints.
+ * Whether a proxy may retry a POST on the second process after the first closed the connection without a response.
+ * The first may have processed it (ADR 0013). The same holds for the widget's endpoints of the same path.
  */
 export const REPEATABLE_POSTS: Readonly<Record<PostName, boolean>> = {
   predictWallet: true,
