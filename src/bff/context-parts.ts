@@ -51,7 +51,10 @@ export type ClosesOrganizations = {
   closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
 }
 
-/** Public origin of the deployment, which alone may change anything in the console. The host has a non-default port. */
+/**
+ * Public origin of the deployment. Only its pages may change anything in the console. `publicHost` includes a port
+ * that is not the default.
+ */
 export type HasPublicUrl = { settings: { publicUrl: string; publicHost: string } }
 export type HasCookies = {
   settings: { cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean } }

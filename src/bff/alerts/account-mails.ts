@@ -120,7 +120,7 @@ function describeEvent(t: MailWords, kind: AccountEventKind, organization: strin
   return sentences[kind]
 }
 
-/** Text about what to do if it was another person. */
+/** Text that says what to do if another person did it. */
 function nextStep(t: MailWords, kind: AccountEventKind): string {
   if (kind === 'recovery-link-created')
     return t(

@@ -54,8 +54,8 @@ async function newAdmins({ db, clock }: HasClock & HasDatabase, organizationId: 
 type Recipient = Selectable<BffTables['bff_member']>
 
 /**
- * Sends each raised alert once to each person who wants its kind. Sends no request to the service without
- * recipients.
+ * Sends each raised alert once to each person who wants its kind. If there are no recipients, it sends no request to
+ * the service.
  */
 export async function sendAlerts(
   ctx: CallsService & HasClock & HasDatabase & HasLog & HasMailer & HasPublicUrl & HasKeyVault,

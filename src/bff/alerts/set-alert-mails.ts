@@ -22,7 +22,10 @@ export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasD
   return { ...body, canMail: ctx.mailer !== undefined }
 }
 
-/** Notifies the earlier address that it gets fewer mails or none. An intruder would silence it first. */
+/**
+ * Notifies the earlier address that it gets fewer mails or none. Without this mail, an intruder could stop the mails
+ * unnoticed.
+ */
 async function notifyEarlierAddress(
   trx: BffTransaction,
   asked: Asking<HasClock>,

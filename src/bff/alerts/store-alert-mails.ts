@@ -5,7 +5,7 @@ import { acceptedLanguage } from '#protocol/display/language.ts'
 
 type Member = { organizationId: string; adminId: string }
 
-/** Stores a member's settings for alert mails. Mails are in the language of the page that sent them. */
+/** Stores a member's settings for alert mails. The mails are in the language of the page that sent the settings. */
 export async function storeAlertMails(
   trx: BffDatabase,
   exchange: Exchange,

@@ -68,7 +68,10 @@ function headFault(
   return isOurs ? null : { sequence: String(sequence), fault: 'seal' }
 }
 
-/** Finds an entry after the head, such as an inserted one. An entry being added now has its head by now. */
+/**
+ * Finds an entry after the head, such as an inserted one. An entry that was added during the check is no fault: the
+ * head includes it when it is read again.
+ */
 async function strayFault(ctx: HasDatabase, organizationId: string, after: bigint): Promise<Broken | null> {
   const row = await ctx.db
     .selectFrom('bff_audit_entry')

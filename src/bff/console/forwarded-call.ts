@@ -20,7 +20,9 @@ export type AnswerTo<Row> = Row extends { answer: infer Schema extends z.ZodMini
 /** The console's own operation for a service row, which replaces forwarding it unchanged. */
 export type RowForwarding<Row, Ctx> = (asked: Forwarded<Row, Ctx>) => Promise<AnswerTo<Row>>
 
-/** The same for the row with this name. The row types its input and response. */
+/**
+ * The console's own operation for the service row with this name. The row determines the types of input and response.
+ */
 export type ForwardedOperation<Name extends keyof Rows, Ctx = object> = RowForwarding<Rows[Name], Ctx>
 
 /** Operations for some rows of a table. */
@@ -39,7 +41,7 @@ export function sendCall(
 }
 
 /**
- * Runs `send`, which calls the service. Records it in the audit log if the row has an action.
+ * Runs `send`, which calls the service. Records the call in the audit log if the row has an action.
  *
  * @param before values that the change replaces, for the entry
  */

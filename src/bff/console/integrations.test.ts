@@ -122,7 +122,8 @@ describe('changing an integration', () => {
       id,
       operations: ['create', 'transfer'],
     })
-    // Without `execute`, the first token would mean something else, so it ends. The other token is unaffected.
+    // The first token ends, because its operations included `execute`, which the integration no longer has. The other
+    // token is unaffected.
     expect(await Promise.all([status(token), status(creating)])).toEqual([401, 200])
     expect((await readError(open({}))).code).toBe('OPERATION_REFUSED')
     expect((await open({ operations: ['transfer'] })).status).toBe(200)

@@ -147,7 +147,7 @@ export type BffTables = AuditTables &
       admin_id: string
       role: Role
       created_at: Date
-      /** Last sign-in or switch to the organization. The next sign-in leads to the newest. */
+      /** Last sign-in or switch to the organization. The next sign-in opens the organization with the latest time. */
       entered_at: Date | null
       /** Address for mails about alerts, with their language and the kinds that are off. Null means no mails. */
       alert_email: string | null
@@ -175,7 +175,7 @@ export type BffTables = AuditTables &
       kind: AccountEventKind
       facts: JSONColumnType<AccountMailFacts>
       created_at: Date
-      /** Time of the next try. A process that sends the mail moves it ahead. */
+      /** Time of the next try. A process that sends the mail first moves this time ahead. */
       due_at: Date
     }
     /** Reason why a session ended, for browsers that still have its cookie. */

@@ -9,7 +9,7 @@ export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors', Ha
   session,
 }) => findTrustedDescriptors(ctx, session.organization.id)
 
-/** Returns the same for an organization id. */
+/** Returns the registry's publishers, and those that the organization with this id trusts. */
 export async function findTrustedDescriptors(
   ctx: HasDatabase,
   organizationId: string,

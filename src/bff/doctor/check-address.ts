@@ -143,7 +143,10 @@ function readPolicies(headers: Headers, metas: readonly string[]) {
   return [headers.get('content-security-policy') ?? '', ...metas].flatMap(parsePolicies)
 }
 
-/** A window that a frame opens cannot send it messages if either page is isolated. */
+/**
+ * Checks the opener policy of a page. If the page or the frame's page is isolated, a window that the frame opens
+ * cannot send messages to the frame.
+ */
 function checkOpener(headers: Headers, fine: readonly string[]): Framed | undefined {
   const opener = headers.get('cross-origin-opener-policy')?.split(';')[0]?.trim() ?? 'unsafe-none'
   if (fine.includes(opener)) return undefined

@@ -42,7 +42,10 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }
 
-/** Location of the policy. With `both`, each of them must allow. */
+/**
+ * Locates the page's policies: in the header, in the markup, or in both. In the last case, the policies of both must
+ * allow the load.
+ */
 function locatePolicy(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
   if (header === '') return 'meta'
   return metas.length > 0 ? 'both' : 'header'
@@ -79,7 +82,7 @@ export const checkFrame: Check = ({ page, html }) => {
   const check = 'frame'
   if (!isGuarded)
     return [{ check, level: 'warning', code: 'frame-open', values: {}, fix: "frame-ancestors 'self';" }]
-  // A framed wallet depends on windows. The check of frames has its own findings.
+  // A framed wallet opens windows, which `checkFramed` examines.
   const isFramed = html.frames.length > 0 || html.widgets.some((widget) => widget.has('parent-origins'))
   if (opener === null || isFramed) return [{ check, level: 'ok', code: check, values: {} }]
   return [{ check, level: 'ok', code: 'frame-opener', values: { opener } }]

@@ -11,7 +11,7 @@ const FALLBACKS: Record<Kind, readonly string[]> = {
 
 /**
  * The URL to load and, for a script, the attributes of its tag. `published`: the hash under which this server serves
- * the file. `isTagless`: no tag of the page loads it, so that another script does.
+ * the file. `isTagless`: another script loads the file, not a tag of the page.
  */
 export type Loaded = {
   url: URL
@@ -72,7 +72,8 @@ export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUr
   const directive = decidingDirective(policy, kind)
   if (directive === undefined) return true
   const { sources } = directive
-  // A nonce or a hash covers one file. Only this keyword allows that file to load others, and it disables hosts.
+  // A nonce or a hash covers one file. Only `strict-dynamic` allows that file to load others. Browsers then ignore
+  // the hosts.
   if (isStrictDynamic(kind, sources)) return loaded.isTagless === true || isNamed(loaded, sources)
   return sources.some((source) => matches(source, loaded.url, pageUrl))
 }

@@ -136,7 +136,7 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   return { check, level: 'ok', code: 'page-read', values: { status } }
 }
 
-/** Reports that the findings cover only a part of the page, if so. */
+/** The finding that the other findings cover only a part of the page. Empty if the whole page was read. */
 function partFinding({ page, html }: Examined): DoctorFinding[] {
   const header = page.headers.get('content-security-policy') ?? ''
   if (page.isWhole && html.isWhole && [header, ...html.policies].every(isReadWhole)) return []

@@ -36,7 +36,7 @@ export type Exported = {
   columns: readonly string[]
   read: (organization: Session['organization'], page: Page) => Promise<UpstreamAnswer<Item[]>>
 }
-/** A row. In a table, the values of its call follow those of its transaction. */
+/** A row. `call`: the decoded values of a transaction's call, which are columns of the CSV file. */
 type Item = object & { call?: Record<string, string> }
 
 /**

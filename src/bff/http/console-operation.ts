@@ -21,8 +21,8 @@ export type ContentOf<Row> = Row extends { answer: infer Schema extends z.ZodMin
 export type RowOperation<Row, Ctx> = (asked: AskedFor<Row, Ctx>) => Promise<ContentOf<Row>>
 
 /**
- * The operation for the console row with this name. The row types its input and content. `Ctx`: the parts of the
- * context that it uses.
+ * The operation for the console row with this name. The row determines the types of its input and content. `Ctx`: the
+ * parts of the context that it uses.
  */
 export type ConsoleOperation<Name extends keyof Rows, Ctx = object> = RowOperation<Rows[Name], Ctx>
 

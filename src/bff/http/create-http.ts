@@ -91,7 +91,10 @@ function guard(app: Hono<BffEnv>, ctx: HasClock & HasDatabase & HasLog & HasPubl
   })
 }
 
-/** A server that mistypes a path gets 404: no origin would protect anything there. */
+/**
+ * Whether the path belongs to a route. A request without Origin for any other path gets a 404 without an origin
+ * check, so that a server with a mistyped path reads that error.
+ */
 function isRouted(exchange: Exchange): boolean {
   return matchedRoutes(exchange).some(({ path }) => path !== '/*')
 }

@@ -35,7 +35,10 @@ export const finishIdentity: ConsoleOperation<
   return enterSession({ ctx, exchange, adminId: linked.admin_id, action, details })
 }
 
-/** Same error for a response of another browser, a used response and one that is not the provider's. */
+/**
+ * Throws the same error for a response of another browser, a used response, and a response that is not the
+ * provider's.
+ */
 function refused(cause: unknown): never {
   throw providerError(cause) ?? bffError('IDENTITY_REFUSED', { cause })
 }

@@ -137,7 +137,7 @@ function isRefusal(error: unknown): boolean {
 /** Form of the codes of OAuth and OpenID Connect. Another text is not displayed. */
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
-/** The error for what the provider said in place of a sign-in, such as that the person may not use this client. */
+/** The error for a sign-in that the provider refused, for example because the person may not use this client. */
 function explainRefusal(error: unknown): unknown {
   if (!(error instanceof AuthorizationResponseError)) return error
   const code = ERROR_CODE.test(error.error) ? ` (${error.error})` : ''

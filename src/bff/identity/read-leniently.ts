@@ -8,16 +8,16 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 const BYTES_MAX = 1024 * 1024
 
 /**
- * Fetches for openid-client and turns what providers send in place of nothing into nothing: null anywhere, and empty
- * text of a member of the response itself (tailscale 16073). The library refuses both. JSON may also have another media
- * type, and success another status than 200. Everything that proves something is still checked by the library.
+ * Fetches for openid-client, and removes members with which providers mean that there is no value: null anywhere, and
+ * empty text in the response itself (tailscale 16073). The library refuses both. Also accepts JSON with another media
+ * type, and success with another status than 200. The library still checks everything that proves something.
  */
 export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, ...(body !== undefined && { body }) })
   if (BODILESS.has(response.status) || response.body === null) return response
   const text = new TextDecoder().decode(await readWithin(response.body, BYTES_MAX))
   const headers = new Headers(response.headers)
-  // They describe the body as it was sent.
+  // These headers describe the body as the provider sent it.
   for (const name of ['content-length', 'content-encoding']) headers.delete(name)
   const status = response.ok ? 200 : response.status
   const json = readObject(text)

@@ -131,8 +131,8 @@ function createRecentEvents() {
   return {
     isStarted: () => isStarted,
     /**
-     * Starts or continues at a position. Returns `false` for a foreign position and for one before the latest,
-     * which has another history.
+     * Starts or continues at a position. Returns `false` if the position belongs to another history: a foreign one,
+     * or one before the latest.
      */
     startAt: (position: bigint, isForeign: boolean) => {
       const goesOn = !isStarted || (!isForeign && position >= last)

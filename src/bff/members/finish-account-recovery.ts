@@ -22,7 +22,7 @@ import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
 import { spendRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
 
-/** For a code and for a link: the account event, and the reason why it ends the person's other sessions. */
+/** The account event of a recovery by code and by link, and the reason for which the person's other sessions end. */
 const USES = {
   code: { event: 'recovery-code-used', end: 'recovery-code' },
   link: { event: 'recovery-link-used', end: 'recovery-link' },

@@ -218,7 +218,7 @@ describe('session', () => {
     await signIn(admin.browser, admin.passkey)
     const idle = new Map(admin.browser.cookies)
     world.pass(13 * 3600)
-    // Other sign-ins do not change why it ended.
+    // A later sign-in in another browser does not change why the idle session ended.
     await signIn(createBrowser(world.bff), admin.passkey)
     expect(await session(idle)).toEqual({ signedIn: false, setupRequired: false })
     expect(await session(new Map())).toEqual({ signedIn: false, setupRequired: false })

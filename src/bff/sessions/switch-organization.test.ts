@@ -25,7 +25,7 @@ beforeEach(() => {
 const admin = world.adminForEach()
 
 async function create(name: string): Promise<string> {
-  // Created after the deployment's own organization, which is the first.
+  // Advances the clock, so that the deployment's own organization stays the first one.
   world.pass(1)
   const session: { organization: { id: string } } = Object(
     await readContent(admin.browser.post('/api/organizations', { name })),

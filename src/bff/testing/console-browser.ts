@@ -42,7 +42,8 @@ function serializeBody({ body, raw }: { body?: unknown; raw?: string | undefined
 export type Browser = {
   cookies: Map<string, string>
   /**
-   * Confirms a change that requires the passkey and sends it again, as the console does. Undefined means never.
+   * Passkey that confirms a change that requires it. The change is then sent again, as in the console. Undefined
+   * means that no change is confirmed.
    */
   passkey: Authenticator | undefined
   send: (path: string, init?: Init) => Promise<Response>

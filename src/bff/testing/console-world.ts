@@ -19,7 +19,10 @@ export const consoleWorld = {
   /** One BFF for all tests of a file. For tests that store nothing, or that empty it themselves. */
   bff: startTestBff,
 
-  /** The same, emptied before each test. `adminForEach` and `shopForEach` create people before each test too. */
+  /**
+   * One BFF for all tests of a file, emptied before each test. `adminForEach` and `shopForEach` create people before
+   * each test too.
+   */
   fresh: openFreshBff,
 
   /**

@@ -64,7 +64,10 @@ export function deliver({ bff }: TestBff, path: string, delivery: Delivery): Pro
   )
 }
 
-/** Executes a transaction from a shop's page, which the service holds. Returns a function that reads it again. */
+/**
+ * Executes a transaction from a shop's page. The service holds the transaction. Returns a function that reads it
+ * again.
+ */
 export async function holdFromPage(world: TestBff, expiration: string) {
   world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const shop = await openShop(world)

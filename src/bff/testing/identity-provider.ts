@@ -12,7 +12,7 @@ type ProviderOptions = {
   published?: Readonly<Record<string, unknown>>
   /** The only method by which the client may authenticate. Undefined means any. */
   accepts?: 'client_secret_basic' | 'client_secret_post'
-  /** Members that differ in its responses with tokens, and their headers and status. */
+  /** Members that replace those of the provider's token response, and the response's status and content type. */
   tokens?: Readonly<Record<string, unknown>>
   sends?: { status?: number; contentType?: string }
 }

@@ -22,7 +22,7 @@ export async function openShop({ bff }: TestBff, operations: WidgetOperation[] =
     bff.fetch(
       request('/api/widget/sessions', {
         method: 'POST',
-        // Node's own fetch sends this header.
+        // Node's own fetch sends `sec-fetch-mode` too.
         headers: { authorization: `Bearer ${secret}`, 'sec-fetch-mode': 'cors', ...headers },
         body: { externalUserId: 'user-1', operations, origin: SHOP, ...body },
       }),

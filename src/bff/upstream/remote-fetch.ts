@@ -16,8 +16,8 @@ export type RemoteFetch = ((request: Request) => Promise<Response>) & { close: (
 
 /**
  * Creates the `upstreamFetch` for a hosted service: one undici pool that sends requests only to the host of
- * `baseUrl`. It reads whole bodies, except for event streams. It follows no redirects, because a key must not
- * follow one.
+ * `baseUrl`. It reads whole bodies, except for event streams. It follows no redirects, because a key must not be sent
+ * to another address.
  *
  * @example createBff({ upstreamFetch: createRemoteFetch('https://service.example/v1/baas'), … })
  */

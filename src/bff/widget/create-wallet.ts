@@ -81,8 +81,8 @@ async function namePasskey(
 }
 
 /**
- * Creates a wallet under a stored name. A refused creation deletes the name, a successful one prefers it to all
- * others. While the result is unknown, the name stays.
+ * Creates a wallet for a passkey that was stored under its name before. A refused creation deletes the stored
+ * passkey, and a successful one confirms it. While the result is unknown, it stays.
  */
 async function underName<Created>(name: Name | undefined, create: () => Promise<Created>): Promise<Created> {
   try {
@@ -136,7 +136,10 @@ export const requestEmailVerification: WidgetHandler<
   }
 }
 
-/** Whether certainly no mail was sent: the service refused, lacks the endpoint, could not send, or was not reached. */
+/**
+ * Whether it is certain that no mail was sent: the service refused, lacks the endpoint, could not send, or was not
+ * reached.
+ */
 function isRefused(error: unknown): boolean {
   return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
 }

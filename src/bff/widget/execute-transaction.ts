@@ -28,8 +28,8 @@ export const executeTransaction: WidgetHandler<
 }
 
 /**
- * Refuses calls that give a permission for a token with only `transfer`, and other calls for a token with only
- * `approve`. The call's bytes decide. A token with neither may submit any signed call.
+ * Refuses a call if the widget token lacks one of its operations, which `callOperations` reads from the call's bytes.
+ * A widget token with neither `transfer` nor `approve` may submit any signed call.
  *
  * @throws OPERATION_REFUSED
  */

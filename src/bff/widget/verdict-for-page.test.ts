@@ -49,7 +49,7 @@ test('behavior: a page reads which policy requires an approval, but not which ad
   }))
   const answer = await simulate()
   expect(answer).toEqual({ simulation, policies })
-  // The service looks for a person other than the requester.
+  // The service names an approver other than the requester, so the request names the requester.
   expect(world.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 

@@ -104,7 +104,8 @@ export async function findWidgetToken(
   readers.set(ctx, read)
   const row = await read(hashSecret(presented))
   if (row === undefined) return undefined
-  // A token without one of its operations would mean something else. It ends, and the page requests another one.
+  // If the integration no longer has one of the token's operations, the token ends, and the page requests another
+  // one.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
   const { allowed: _, admin_id: adminId, admin_name: adminName, ...found } = row
   const { organization_id, organization_name, api_key_sealed, ...binding } = found

@@ -58,8 +58,8 @@ export async function getHostedUpstream({
 }
 
 /**
- * Whether the service can be polled. Null if unknown. True with `GET /config` (profile 8), else as the last try
- * showed.
+ * Whether the service can be polled. True if it has `GET /config` (profile 8). Otherwise the result of the last try,
+ * or null if there was none.
  */
 function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | null {
   if (features !== null) return true

@@ -51,8 +51,8 @@ export async function receiveWebhook(
 const OF_THE_CHAIN: ReadonlySet<NotifiedState> = new Set(['SUBMITTED', 'CONFIRMED', 'FAILED'] as const)
 
 /**
- * Retention of reports about unknown transactions, in milliseconds. They were executed elsewhere, unless the
- * response of execute follows within seconds.
+ * Retention of reports about unknown transactions, in milliseconds. Such a transaction was executed elsewhere, unless
+ * the response of execute follows within seconds.
  */
 const FOREIGN_KEPT_MS = 86_400_000
 
