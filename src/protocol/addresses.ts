@@ -21,11 +21,10 @@ export type LookUpAddressesRequest = z.infer<typeof lookUpAddressesRequestSchema
 const namedWalletSchema = z.object({ address: addressSchema, label: z.string() })
 
 /**
- * The facts about one address. `wallet`: the organization's wallet at it. `looksLikeWallet`: another wallet of
- * the organization with the same beginning and end. `lastUsedAtDatetime`: when `walletAddress` last sent
- * something to the address, gave it a permission or called it; null if it never did. `looksLikeUsed`: another
- * address that it used, with the same beginning and end. The last two are undefined if the request has no
- * `walletAddress`.
+ * The facts about one address. `wallet`: the organization's wallet with this address. `looksLikeWallet`: another
+ * wallet of the organization with the same beginning and end. `lastUsedAtDatetime`: when `walletAddress` last sent
+ * something to the address, gave it a permission or called it; null if it never did. `looksLikeUsed`: another address
+ * that it used, with the same beginning and end. The last two are undefined if the request has no `walletAddress`.
  */
 export const addressFactsSchema = z.object({
   address: addressSchema,
@@ -109,11 +108,11 @@ export const widgetLookUpRequestSchema = z.strictObject({
 })
 
 /**
- * The response for the widget. `payeeName`: the name that the organization verified for those who pay to the
- * address. `looksLike`: another address with the same beginning and end. `used`: one that this wallet used.
- * `payee`: one that the organization verified. `organization`: a name of the organization; only its own
- * administrators see it, because it would reveal wallets of others. `lastUsedAtDatetime` is null if the wallet
- * never used the address, and undefined if unknown.
+ * The response for the widget. `payeeName`: the name that the organization verified for those who pay to the address.
+ * `looksLike`: another address with the same beginning and end. Its `as` is `used` if this wallet used that address,
+ * and `payee` if the organization verified it. `organization` is any other address that the organization has named.
+ * Only the organization's own administrators see such a name, because it could reveal wallets of others.
+ * `lastUsedAtDatetime` is null if the wallet never used the address, and undefined if unknown.
  */
 export const widgetAddressesSchema = z.object({
   addresses: z.array(

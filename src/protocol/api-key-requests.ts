@@ -10,8 +10,8 @@ const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const countSchema = z.int().check(z.minimum(0))
 
 /**
- * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's own
- * process, to which no allowlist applies; `others`, beyond the addresses counted separately.
+ * Sources of requests. `address`: one address. `unknown`: requests without a known address. `server`: the server's
+ * own process, to which no allowlist applies. `others`: all addresses beyond those that are counted separately.
  */
 const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
 const sourceSchema = z.object({

@@ -72,7 +72,7 @@ export const DOMAIN_ENDPOINTS = {
     summary: 'Add a relying-party domain, and get the records that prove it',
   }),
   verifyDomain: orgEndpoint('POST', '/domains/:domainId/verify', 'org:manage', {
-    // Without step-up: it only looks for the proof, and a page polls it.
+    // Requires no step-up, because the request only looks for the proof and a page polls it.
     role: 'admin',
     action: 'domain.verified',
     params: domainParams,

@@ -1,6 +1,6 @@
 import { EMAIL_LENGTH_MAX } from './limits.ts'
 
-/** Exists in browsers and Node. This folder is compiled without the types of either. */
+/** A global of browsers and Node. This folder is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string }
 
 /*

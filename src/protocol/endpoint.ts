@@ -32,7 +32,7 @@ export type Endpoint = {
   scope: Scope | null
   /** Whether a call names its requester (`REQUESTER_HEADER`), who then cannot approve it too. */
   namesRequester?: true
-  /** Its action in the audit log, which never changes. Undefined for reads. */
+  /** The endpoint's action in the audit log, which never changes. Undefined for reads. */
   action?: string
   body?: z.ZodMiniType
   query?: z.ZodMiniType

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
 
 const ROWS = Object.entries<Endpoint>({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
-/** Requested by POST without changing anything. */
+/** Endpoints that are requested by POST but change nothing. */
 const READING = [
   'predictWallet',
   'checkVerification',

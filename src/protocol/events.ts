@@ -123,7 +123,7 @@ export const webhookBodySchema = z.object({
   timestamp: datetimeSchema,
   data: eventDataSchema,
 })
-/** The same body for any event, including those that are only streamed. */
+/** The body of any event, in the form of a webhook's body. Includes events that are only streamed. */
 export const eventBodySchema = z.extend(webhookBodySchema, {
   type: z.enum([...DELIVERED_TYPES, ...LIVE_EVENT_TYPES]),
 })

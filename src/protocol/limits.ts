@@ -72,9 +72,9 @@ export const EVENT_WAIT_SECONDS_MAX = 15
  */
 export const TYPED_DATA_VALUES_MAX = 400
 export const TYPED_DATA_DEPTH_MAX = 32
-/** Bytes of all values together, and characters of their paths. */
+/** Maximum sum of the bytes of all values and the characters of their paths. */
 export const TYPED_DATA_LENGTH_MAX = 65_536
 export const TYPED_DATA_TYPES_MAX = 32
-/** Characters of all types together that the primary type refers to. */
+/** Maximum characters of all types together to which the primary type refers. */
 export const TYPED_DATA_TYPES_LENGTH_MAX = 4_096
 export const TYPED_DATA_NAME_LENGTH_MAX = 100

@@ -9,7 +9,7 @@ export type TokenOperation = {
   path: string
   scope: 'token:transfer' | 'token:approve'
   signature: TokenSignature
-  /** The function that is called instead if there is `data` for the receiver, which is its last argument. */
+  /** The function that is called instead if there is `data` for the receiver. `data` is the last argument. */
   signatureWithData?: TokenSignature
   /** The fields of the endpoint's body, in the order of the function's arguments. `from` is the holder. */
   fields: readonly [string, ...string[]]

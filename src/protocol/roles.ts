@@ -10,7 +10,10 @@ export function reaches(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(needed)
 }
 
-/** Whether a role may give, change or revoke these roles: owners all of them, admins those below their own. */
+/**
+ * Whether a role may give, change or revoke these roles. Owners may do so for all roles, admins for roles below their
+ * own.
+ */
 export function mayGovern(actor: Role, ...concerned: readonly Role[]): boolean {
   if (actor === 'owner') return true
   return actor === 'admin' && concerned.every((role) => !reaches(role, 'admin'))

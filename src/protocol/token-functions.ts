@@ -47,7 +47,7 @@ export const TOKEN_FUNCTIONS = [
   },
   { signature: 'approve(address,uint256)', selector: '0x095ea7b3', ...APPROVES, returns: 'bool' },
   { signature: 'increaseAllowance(address,uint256)', selector: '0x39509351', ...APPROVES, returns: 'bool' },
-  // Its name in tokens older than OpenZeppelin's.
+  // The name of `increaseAllowance` in tokens that are older than OpenZeppelin's.
   { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623', returns: 'bool' },
   { signature: 'setApprovalForAll(address,bool)', selector: '0xa22cb465', ...APPROVES_ALL },
 ] as const satisfies readonly TokenFunction[]

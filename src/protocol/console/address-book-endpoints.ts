@@ -17,7 +17,10 @@ import { consoleEndpoint } from './console-endpoint.ts'
 
 const params = z.strictObject({ address: addressSchema })
 
-/** The organization's names for addresses. Members read them where they choose and sign, so changes require step-up. */
+/**
+ * The organization's names for addresses. Members see these names where they choose a recipient and where they sign,
+ * so changes require step-up.
+ */
 export const ADDRESS_BOOK_ENDPOINTS = {
   listAddresses: consoleEndpoint('GET', '/api/addresses', 'read-only', { answer: addressBookSchema }),
   searchAddresses: consoleEndpoint('GET', '/api/addresses/search', 'read-only', {

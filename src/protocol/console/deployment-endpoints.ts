@@ -6,7 +6,7 @@ import { consoleEndpoint } from './console-endpoint.ts'
 import { consoleKeyListSchema } from './console-keys.ts'
 import { sandboxSchema } from './sandbox-info.ts'
 
-/** Facts that this deployment has beside the service: its sandbox, its own API keys, the passkeys of wallets. */
+/** Facts that only this deployment knows, not the service: its sandbox, its own API keys, the passkeys of wallets. */
 export const DEPLOYMENT_ENDPOINTS = {
   getSandbox: consoleEndpoint('GET', '/api/sandbox', 'read-only', { answer: sandboxSchema }),
   mintDemoCoins: consoleEndpoint('POST', '/api/sandbox/faucet', 'operator', {

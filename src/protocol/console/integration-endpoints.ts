@@ -58,7 +58,7 @@ export const INTEGRATION_ENDPOINTS = {
 
 /** The console's own use of the widget. */
 export const CONSOLE_WIDGET_ENDPOINTS = {
-  /** Without step-up: the wallet's passkey signs. */
+  /** Requires no step-up, because the wallet's passkey signs each call. */
   openConsoleWidgetSession: consoleEndpoint('POST', '/api/widget-session', 'operator', {
     body: consoleWidgetSessionRequestSchema,
     answer: widgetSessionSchema,

@@ -36,7 +36,7 @@ export type FieldFormat = {
   token?: string | undefined
   /** Addresses that mean the chain's own coin in place of a token. */
   nativeAddresses: readonly string[]
-  /** From this amount on, `message` is displayed with the amount. */
+  /** The lowest amount with which `message` is displayed too. */
   threshold?: bigint | undefined
   message?: string | undefined
   /** The words for a value. */

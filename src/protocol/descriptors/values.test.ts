@@ -8,7 +8,7 @@ import { CALL_VALUES_MAX, decodeValues, encodeValues } from './abi-values.ts'
 
 type Typed = { type: AbiType; value: AbiValue }
 
-/** Any type with a value of it: plain types, arrays of either kind and tuples, nested in each other. */
+/** A type and a value of that type: plain types, arrays of either kind and tuples, nested in each other. */
 const plain = abiArguments
   .filter((list) => list.length > 0)
   .map(([first]): Typed => {

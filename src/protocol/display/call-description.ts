@@ -33,7 +33,7 @@ export type CallKind =
   | 'wallet-batch'
   | 'unknown'
 
-/** A field's meaning. Each has its place among a call's lines. */
+/** A field's meaning. Each has a fixed position among a call's lines. */
 export type FieldLabel = (typeof FIELDS_BY_ROLE)[RowRole][number]
 
 /**

@@ -89,10 +89,7 @@ export const SIMULATION_WORDS = {
 /** Translates one of this file's texts into another language. */
 type Translate = (text: string) => string
 
-/**
- * Why a call would fail: first what the wallet lacks, if the token says so, then the chain's reason, in
- * English.
- */
+/** Why a call would fail: the chain's reason, in English. If the token says what the wallet lacks, that comes first. */
 export function failureText(
   { reason, notHeld }: SimulatedFailure,
   translate: Translate = (text) => text,

@@ -1,6 +1,6 @@
 /**
- * How much of a token. `number`: units of a coin or the id of an item, undecidable here. `item`: one item of a
- * collection, or `units` of it. `all`: the wallet's whole balance of the token, now and later.
+ * How much of a token. `number`: units of a coin or the id of an item, which the call does not show. `item`: one item
+ * of a collection, or `units` of it. `all`: the wallet's whole balance of the token, now and later.
  */
 export type Quantity =
   | { is: 'coins'; units: string }

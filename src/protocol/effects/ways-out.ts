@@ -55,7 +55,7 @@ export type WayOut = EffectWay | MessageWay | 'batch' | 'charged-fee' | 'excess-
  */
 type Row = { title: string; counts: Counts; earlier?: AmountCount; why: string }
 
-/** The same count for every policy that compares an amount. */
+/** Counts in which every policy that compares an amount has the same one. */
 function counts(amount: AmountCount, recipients: ListCount): Counts {
   return { 'transaction-limit': amount, 'day-limit': amount, approval: amount, recipients }
 }

@@ -4,8 +4,9 @@ import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { SignInFault } from './sign-in.ts'
 
 /**
- * `gives`: others may take tokens with it. `unread`: its effect is unknown. Only these two may move assets of
- * the wallet. `foreign`: it names another account as the payer. `hidden`: it has invisible marks.
+ * `gives`: the signature lets others take tokens. `unread`: the signature's effect is unknown. Only these two may
+ * move assets of the wallet. `foreign`: the message names another account as the payer. `hidden`: the message has
+ * invisible marks.
  */
 export type MessageWarning = SignInFault | 'foreign' | 'hidden' | 'gives' | 'unread'
 

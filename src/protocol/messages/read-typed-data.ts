@@ -24,7 +24,8 @@ export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   // A member of that name must not be confused with the domain or the type.
   const start = ['domain', PRIMARY_TYPE].some((name) => message.members.has(name)) ? 'message' : ''
   const reading = readPermissions(typedData, signer)
-  // The same values of another type have another hash. For a fully known type, the name identifies it.
+  // Equal values of two types have different hashes, so the type is displayed too. The name is enough to identify a
+  // fully known type.
   const type = isKnownType(typedData) ? message.name : encodeType(structs, message.name)
   const values = [
     [PRIMARY_TYPE, type] as const,

@@ -1,8 +1,8 @@
 import { sameAddress } from '#protocol/display/address.ts'
 
 /**
- * `site` and `uri`: the message names another one than the page's. `malformed`: it does not have the required
- * form as a whole.
+ * `site` and `uri`: the message names another site or URI than the page's. `malformed`: the message as a whole does
+ * not have the required form.
  */
 export type SignInFault = 'malformed' | 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
 

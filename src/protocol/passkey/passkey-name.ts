@@ -1,7 +1,7 @@
 /** Maximum bytes of a name that every authenticator stores. Some refuse a longer one. Source: WebAuthn L3 6.4.1. */
 const BYTES_MAX = 64
 
-/** Part of browsers and Node. The types of this folder name neither. */
+/** A global of browsers and Node. This folder is compiled without the types of either. */
 declare class TextEncoder {
   encodeInto(text: string, into: Uint8Array): { read: number }
 }

@@ -175,7 +175,10 @@ function decodedOrUndefined(hex: string): WebAuthnSignature | undefined {
   }
 }
 
-/** The same assertion with its text before its data. A lax decoder accepts it, ours does not. */
+/**
+ * An encoding of the same assertion in which clientDataJSON precedes authenticatorData. A lax decoder would accept
+ * it.
+ */
 function swapped(): string {
   const body = encodeSignature(sample).slice(2 + 64)
   const heads = body.slice(2 * 64, 6 * 64)

@@ -46,7 +46,7 @@ export type Ceremony = {
   userHandle?: string
   tamperSignature?: boolean
   format?: string
-  /** Serializes the members of clientDataJSON. Undefined means as browsers do. */
+  /** Serializes the members of clientDataJSON. Undefined writes them as browsers do. */
   writeClientData?: (members: Record<string, unknown>) => string
 }
 
