@@ -70,7 +70,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) return Buffer.concat(chunks)
     size += value.byteLength
     if (size > BODY_BYTES_MAX) {
-      // Not awaited: for a cloned request it settles only after the other clone is read or cancelled.
+      // The cancellation is not awaited. For a cloned request, it settles only after the other clone is read or
+      // cancelled.
       void reader.cancel().catch(() => undefined)
       throw apiError('BODY_TOO_LARGE')
     }

@@ -132,7 +132,7 @@ export function passTraceOn(headers: Headers): void {
   if (context !== undefined) w3c.inject(context, headers, { set: (to, name, value) => to.set(name, value) })
 }
 
-/** Read on each use, because the tracer is registered when the process starts, and later in tests. */
+/** Returns the tracer. It is read on each use, because it is registered when the process starts, and later in tests. */
 function tracer() {
   return trace.getTracer('latchkey')
 }

@@ -1,4 +1,4 @@
-/** Headers of every response with server-sent events. Proxies must not cache, change or buffer it. */
+/** Headers of every response with server-sent events. Proxies must not cache, change or buffer the stream. */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',

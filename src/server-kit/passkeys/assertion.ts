@@ -25,7 +25,7 @@ export type Passkeys<Stored extends StoredPasskey> = {
   table: string
   now: RawBuilder<Date>
   find: (credentialId: string) => Promise<Stored | undefined>
-  /** The same error for every failure. Has a cause if there is something to log. */
+  /** Creates the error, which is the same for every failure. The error has a cause if there is something to log. */
   refuse: (cause?: unknown) => Error
 }
 

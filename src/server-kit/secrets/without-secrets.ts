@@ -18,7 +18,7 @@ export function withoutSecrets(line: string): string {
   return open.replace(ADDRESS_REST, withoutPassword)
 }
 
-/** Removes the password from `://user:password@host`. The last `@` ends it. */
+/** Removes the password from `://user:password@host`. The last `@` ends the password. */
 function withoutPassword(address: string): string {
   const before = BEFORE_PASSWORD.exec(address)
   const start = before === null ? -1 : before.index + before[0].length
