@@ -19,8 +19,8 @@ const ALERTS_MS = 60_000
 
 export type Bff = {
   /**
-   * Handles requests to the console, the widget and their files. `client.address` is the caller's IP address,
-   * used for rate limits. Callers without one share their limits.
+   * Handles requests to the console, the widget and their files. `client.address` is the caller's IP address, used
+   * for rate limits. Callers without an address share their limits.
    */
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /** Creates or updates the `bff_` tables. `direct` connects to the same database without a pooler. */

@@ -10,8 +10,8 @@ import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
 
 /**
- * Stores the new passkey. Step-up was checked with the options. @throws CEREMONY_OVER, PASSKEY_REFUSED,
- * PASSKEY_KNOWN
+ * Stores the new passkey. Step-up was checked when the options were requested. @throws CEREMONY_OVER,
+ * PASSKEY_REFUSED, PASSKEY_KNOWN
  */
 export const addPasskey: ConsoleOperation<
   'addPasskey',

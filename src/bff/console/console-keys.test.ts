@@ -31,7 +31,7 @@ test('behavior: the audit log has the old and new values of a changed key', asyn
   expect((await change(OTHER, { label: OTHER, scopes: ['wallet:read', 'domain:read'] })).status).toBe(200)
   const entry = (await world.audited('api-key.updated')).find(({ target }) => target === OTHER)
   const { start: _, ...details } = JSON.parse(entry?.details ?? '')
-  // Unchanged values have no earlier value.
+  // The entry has no earlier value for a field that did not change.
   expect(details).toEqual({
     'before.scopes': 'org:manage',
     scopes: 'wallet:read, domain:read',

@@ -88,7 +88,7 @@ type Change = {
   details?: AuditDetails
 }
 
-/** Changes an integration and returns it. Unchanged if `changeOf` returns undefined. @throws NOT_FOUND */
+/** Changes an integration and returns it. It stays unchanged if `changeOf` returns undefined. @throws NOT_FOUND */
 export async function changeIntegration(
   { ctx, by, action, params: { integrationId: id } }: IntegrationChange,
   changeOf: (row: IntegrationRow) => Change | undefined,

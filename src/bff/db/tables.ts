@@ -137,7 +137,10 @@ export type BffTables = AuditTables &
       user_handle: string | null
       /** Time since when the wallet is known to obey the passkey. Null while its creation is unconfirmed. */
       obeyed_at: Date | null
-      /** The end-user who named it before the creation, empty for the console. Valid only for their wallet. */
+      /**
+       * The end-user who named the passkey before the wallet's creation, or empty for the console. The passkey is
+       * valid only for that end-user's wallet.
+       */
       named_by: string | null
       /** Name that the person gave the passkey's device. Null if they gave none. */
       name: string | null
@@ -254,8 +257,8 @@ export type AuditTables = {
     sequence: Sequence
     hash: string
     /**
-     * Number and hash, sealed with the deployment's secret, so that access to the database is not enough to write
-     * it.
+     * Number and hash, sealed with the deployment's secret, so that access to the database is not enough to write a
+     * valid one.
      */
     sealed: string
   }

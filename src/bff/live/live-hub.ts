@@ -82,8 +82,8 @@ async function waitForTransaction(
       resolve(hasNews)
     }
     const passed = () => finish(false)
-    // Not AbortSignal.timeout: Node 20 collects a signal that only a composite signal refers to, so it never
-    // fires.
+    // `AbortSignal.timeout` would not do: Node 20 collects a signal to which only a composite signal refers, and the
+    // timeout then never fires.
     const timer = setTimeout(passed, timeoutMs)
     let wasLive: boolean | undefined
     const listener: LiveListener = {

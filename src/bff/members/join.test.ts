@@ -102,7 +102,7 @@ test('error: reports a mail that was not accepted, and the link still works', as
 test('behavior: a person with a passkey accepts, belongs to both organizations, and switches between them', async () => {
   await world.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
   const token = await invitationToken(owner, 'operator')
-  // The same link, as if an owner of the second organization had sent it.
+  // Changes the invitation as if an owner of the second organization had sent the link.
   await world.db
     .insertInto('bff_member')
     .values(await elsewhere())
