@@ -11,7 +11,7 @@ const SECRET_FIELDS =
     ' ',
   )
 
-/** Logs of a command go to standard error; only its output goes to standard output. */
+/** Creates the log of a command, which goes to standard error. Only the command's output goes to standard output. */
 export function commandLog(level: string): Logger {
   return createLog(level, pino.destination({ dest: STANDARD_ERROR, sync: true }))
 }

@@ -169,7 +169,7 @@ describe.each([
   })
 })
 
-// The commands open the embedded folder. They read the same on Postgres.
+// Tested only on the embedded database, because the commands open its folder. On Postgres they report the same.
 test.skipIf(hasTestPostgres())(
   'error: a database of another build → start, migrate and doctor report it and change nothing',
   async () => {

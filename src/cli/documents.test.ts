@@ -115,7 +115,7 @@ function alternatives(path: string): string[] {
     : choices.split(',').flatMap((choice) => alternatives(path.replace(whole, choice)))
 }
 
-/** A file, a folder, or a pattern in which `*` and `<name>` stand for one name. */
+/** Whether a name is that of a tracked file or folder. `*` and `<name>` stand for any one name in a path. */
 function isTracked(named: string): boolean {
   const pattern = named
     .replace(/\/$/, '')

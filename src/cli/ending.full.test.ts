@@ -7,7 +7,7 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { builtProgram } from '#service/testing/built-program.ts'
 import { endAll, makePackage, startTree, untilGone, type ProcessTree } from './testing/process-tree.ts'
 
-/** Sent to npm only. The shell between npm and the program forwards no signal. */
+/** Signals that the tests send to npm only. The shell between npm and the program forwards no signal. */
 const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGKILL']
 const cleanups: (() => void)[] = []
 

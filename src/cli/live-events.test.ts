@@ -194,7 +194,7 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
     b = await startService('b', ports.b)
     await allReceived()
 
-    // Received in the order of the sequence numbers, without reading a range again.
+    // Each reader received the events in the order of the sequence numbers and never read a range again.
     for (const { received } of all) {
       const sequences = received.map(({ event }) => Number(event.sequence))
       expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))

@@ -191,7 +191,7 @@ function problemOf(cause: unknown): string {
 const COME_BACK_MS = 250
 const COME_BACK_MS_MAX = 10_000
 const CURSOR_AHEAD: ErrorCode = 'EVENT_CURSOR_AHEAD'
-/** Statuses after which the same request is useless. */
+/** Statuses after which it is useless to repeat the request. */
 const FINAL = new Set([400, 401, 403, 404, 405, 406, 409, 501])
 
 type OrganizationFollowing = {

@@ -115,7 +115,7 @@ test('behavior: make-secrets.sh writes each secret for the containers in a folde
     env: { PATH: process.env['PATH'] ?? '' },
   })
   expect(await readFile(join(secrets, 'secret-key'), 'utf8')).toBe(before)
-  // A container bind-mounts the file. Here its user also needs access to the folder.
+  // A container bind-mounts the file itself. Here, the container's user also needs access to the folder.
   await promisify(execFile)('chmod', ['0755', secrets])
   await instead('database-url', /^postgres:\/\/latchkey:[0-9a-f]{48}@postgres:5432\/latchkey$/, database.url)
   await instead('smtp-url', /^smtp:\/\/mail:1025$/, mail.url)

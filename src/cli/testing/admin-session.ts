@@ -3,7 +3,7 @@ import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const optionsSchema = z.object({ content: z.object({ options: z.unknown() }) })
 
-/** Sends a request of the enrolment. */
+/** A request of the enrolment. */
 export type Asked = { method: 'POST'; headers: Record<string, string>; body: string }
 
 /**

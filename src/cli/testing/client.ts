@@ -69,7 +69,9 @@ export async function createWallet(options: {
   return { address: z.object({ address: hexSchema }).parse(created.content).address, passkey }
 }
 
-/** The body of an execute that sends `value` wei to `to`. Another `expiration` makes another transaction. */
+/**
+ * The body of an execute that sends `value` wei to `to`. Two bodies with different `expiration` are two transactions.
+ */
 export function transferRequest(
   wallet: ClientWallet,
   transfer: { chainId: number; to: Hex; value: bigint; expiration: bigint },

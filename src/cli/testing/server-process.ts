@@ -47,14 +47,14 @@ export async function startServer(environment: Environment, args: readonly strin
   }
   return {
     url,
-    /** Its output so far. */
+    /** Returns the server's output so far. */
     output,
     ended,
-    /** Kills it, as a crash would. */
+    /** Kills the server, as a crash would. */
     kill: async () => void (await end('SIGKILL')),
-    /** Asks it to stop. Returns its exit code. */
+    /** Asks the server to stop. Returns its exit code. */
     stop: () => end('SIGTERM'),
-    /** Asks it to stop without waiting. */
+    /** Asks the server to stop and does not wait. */
     askToStop: () => void child.kill('SIGTERM'),
   }
 }

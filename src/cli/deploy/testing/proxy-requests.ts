@@ -76,7 +76,7 @@ export type LoadRequest = { name: string; sent: Sent }
 
 type Load = {
   port: number
-  /** Each worker sends them in turn. */
+  /** Requests that each worker sends in turn. */
   requests: readonly LoadRequest[]
   total: number
   workers: number
