@@ -23,7 +23,7 @@ const typed = (types: object, message: object, primaryType = 'A0'): SignableMess
 const list = (type: string, value: unknown, count: number): SignableMessage =>
   typed({ A0: [member('a', `${type}[]`)], S: [] }, { a: Array(count).fill(value) })
 
-/** Each type contains the next one and is hashed with all of them. The last has addresses. */
+/** Each type contains the next one, and its hash covers all types that follow. The last type has addresses. */
 function chain(count: number, addresses = 0): SignableMessage {
   const name = 'n'.repeat(5)
   const types = structs(count, (index) =>

@@ -30,7 +30,7 @@ export function worst<Input>(
 }
 
 // @__NO_SIDE_EFFECTS__
-/** The same for input that is read in pieces, with other work in between. Measures the slowest piece. */
+/** Like `worst`, for input that is read in pieces, with other work in between. Measures the slowest piece. */
 export function worstPiece<Input>(
   what: string,
   make: (bytes: number) => Input,

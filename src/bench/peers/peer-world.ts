@@ -86,5 +86,5 @@ export async function measurePeer(
   }
 }
 
-/** Each wallet's call: 1.5 DEMO to its recipient. */
+/** The call of each wallet, which sends 1.5 DEMO to its recipient. */
 export const encodeTransfer = ({ recipient }: Payer): Hex => transferData(recipient)

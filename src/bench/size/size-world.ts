@@ -23,7 +23,7 @@ export async function startSizeWorld(database: OpenDatabase, counts: Counts, not
   await fillDatabase(database.db, size, note)
   collectHeld(world.ctx)
   collectRelayMetrics(world.ctx)
-  // Not started, because its loops would interfere with the measured work.
+  // The webhooks are only created. If they were started, their loops would interfere with the measured work.
   createWebhooks(world.ctx)
   const small = await addKeyOfSmall(world)
   return { ...world, size, medium, small }
