@@ -19,7 +19,7 @@ export type AuditDetails = z.infer<typeof auditDetailsSchema>
 /** One entry of an organization's audit log, as it is hashed: every field but its own hash. Source: ADR 0020. */
 const auditFactsSchema = z.object({
   organizationId: z.string(),
-  /** Counts from 1 without a gap, in decimal digits. */
+  /** The entry's number, in decimal digits. Entries count from 1 without a gap. */
   sequence: z.string(),
   occurredAtDatetime: datetimeSchema,
   /** Null if nobody was signed in. */

@@ -12,7 +12,10 @@ import {
 } from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
-/** Names are the contract's own claim, made harmless. `allowed`: on the list of `GET /tokens/allowed`. */
+/**
+ * Names are the contract's own claim, made harmless. `allowed`: whether the token is on the list of `GET
+ * /tokens/allowed`.
+ */
 const namedToken = {
   tokenAddress: addressSchema,
   name: z.string(),
@@ -74,7 +77,7 @@ export const balancesQuerySchema = z.strictObject({
   ),
 })
 
-/** A token held by a wallet, by its logs; only its standard is known. */
+/** A token that a wallet holds according to the token's logs. Only its standard is known. */
 export const heldTokenSchema = z.object({
   address: addressSchema,
   standard: z.enum(TOKEN_STANDARDS),

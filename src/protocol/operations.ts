@@ -3,7 +3,7 @@ import type { TokenCall } from './widget-call.ts'
 
 /** One operation of a token, shared by the specification's prepare endpoints and the widget's calls. */
 export type TokenOperation = {
-  /** The standards of its tokens. Each has its own prepare endpoint. */
+  /** The standards of the tokens to which the operation applies. Each standard has its own prepare endpoint. */
   standards: readonly [TokenStandard, ...TokenStandard[]]
   /** The end of the endpoint's path, `/tokens/<standard>/<path>`. */
   path: string

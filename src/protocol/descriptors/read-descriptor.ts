@@ -21,7 +21,10 @@ export type Descriptor = {
   owner: string
   deployments: readonly { chainId: number; address: string }[]
   formats: ReadonlyMap<string, FunctionFormat>
-  /** True if it is from the public registry and the organization trusts it; otherwise the page supplied it. */
+  /**
+   * True if the descriptor is from the public registry and the organization trusts it; otherwise the page supplied
+   * it.
+   */
   isTrusted?: boolean
 }
 

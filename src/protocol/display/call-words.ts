@@ -178,7 +178,7 @@ function movedQuantity(description: CallDescription): TokenQuantity | undefined 
   }
 }
 
-/** The address of the token that a call moves. Its name is only its own claim. */
+/** The address of the token that a call moves. The token's name is only the token's own claim. */
 function unverifiedToken({ fields }: CallDescription): string {
   const token = fields.find(({ label }) => label === 'token')?.value
   return token?.kind === 'address' ? shortAddress(token.address) : ''

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { warning } from './call-description.ts'
 import { WARNING_SEVERITY, type WarningCode, type WarningSeverity } from './warning-severity.ts'
 
-/** Listed a second time, so that a change of the table is a deliberate decision. */
+/** The severities, written a second time so that a change of the table is a deliberate decision. */
 const EXPECTED: Record<WarningCode, WarningSeverity> = {
   'adds-key': 'danger',
   'allowance-over-balance': 'caution',

@@ -12,7 +12,7 @@ export type Signed = { struct: KnownStruct; message: StructValue; contract: stri
 /** The effects of a signature. */
 export type Enabled = Pick<ReadMessage, 'kind' | 'permissions' | 'validity' | 'warnings'>
 
-/** The text of a member. @throws RefusedMessage if there is none, which the struct's type excludes */
+/** The text of a member. @throws RefusedMessage if there is no such member. The struct's type excludes this case. */
 export function textAt(struct: StructValue, name: string): string {
   const member = memberAt(struct, name)
   if (member.is !== 'value') throw new RefusedMessage(name, 'must be one value')

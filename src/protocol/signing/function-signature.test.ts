@@ -150,7 +150,7 @@ describe('parseFunctionSignature', () => {
   // `npm run bench -- limits` measures the time.
   test('param: refuses a hostile text of 100 kB immediately', () => {
     for (const text of ['('.repeat(100_000), 'a'.repeat(100_000), `f(${'bool,'.repeat(20_000)}`]) {
-      // It is refused for its length alone, before any of it is parsed.
+      // The text is refused for its length alone, before any part of it is parsed.
       expect(() => parseFunctionSignature(text)).toThrow('at most 256 characters')
     }
   })

@@ -10,8 +10,8 @@ import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { readUint } from '#protocol/signing/word.ts'
 
 /*
- * Reads a registration's statements, strictly and independently of the libraries that the product uses for it.
- * The tests compare with it.
+ * Reads a registration's statements, strictly and independently of the libraries that the product uses for it. The
+ * tests compare the product's results with these.
  */
 
 /** SubjectPublicKeyInfo of an uncompressed point on prime256v1, up to the coordinates. Source: RFC 5480 2. */
