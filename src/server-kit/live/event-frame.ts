@@ -6,7 +6,7 @@ export const EVENT_STREAM_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Keeps the connection open through proxies. Readers ignore it. */
+/** A frame that keeps the connection open through proxies. Readers ignore it. */
 export const COMMENT_FRAME = ':\n\n'
 
 /** Readers resume after the frame with this `id`. A frame without one does not change their position. */
