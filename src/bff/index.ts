@@ -36,8 +36,8 @@ export type Bff = {
   /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
   upstreamFault: () => Promise<UpstreamFault | undefined>
   /**
-   * Creates a setup link and returns its token: one use, one hour, ends earlier links. Undefined if there is an
-   * administrator.
+   * Creates a setup link and returns its token. The token is valid for one use and one hour, and ends earlier ones.
+   * Undefined if there is an administrator.
    */
   createSetupLink: () => Promise<string | undefined>
   /** Everyone who can sign in to the console, by name. */

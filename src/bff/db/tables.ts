@@ -185,7 +185,7 @@ export type BffTables = AuditTables &
     bff_ended_session: {
       id_hash: string
       reason: Exclude<SessionEnd['reason'], 'unknown'>
-      /** Name of the other person who ended it. Null if there is none. */
+      /** Name of the other person who ended the session. Null if there is none. */
       ended_by: string | null
       forget_at: Date
     }

@@ -48,7 +48,7 @@ const PERMISSIONS = [
   ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read'].map((name) => `${name}=()`),
 ].join(', ')
 
-/** Excludes subdomains, because the deployment may be at the top of a domain with other sites. */
+/** The header excludes subdomains, because the deployment may be at the top of a domain with other sites. */
 const HSTS = 'max-age=63072000'
 
 /** Sets the security headers of a response. Keeps headers that the response already has. */

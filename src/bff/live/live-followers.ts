@@ -31,7 +31,7 @@ export type LiveFollowers = {
   /** Adds a listener. Returns a function that removes it. */
   add: (listener: LiveListener) => () => void
   /**
-   * Starts delivery. The open connection delivers the events after this position. `isForeign`: it does not
+   * Starts delivery. The open connection delivers the events after this position. `isForeign`: the position does not
    * continue from the last one.
    */
   begin: (position: bigint, isForeign?: boolean) => void

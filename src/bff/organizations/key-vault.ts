@@ -15,7 +15,7 @@ export type KeyVault = {
   open: (sealed: string, context: SecretContext) => string
   /** Seals a sealed secret with the current key. */
   reseal: (sealed: string, context: SecretContext) => string
-  /** Whether it is sealed with the current key. */
+  /** Whether a secret is sealed with the current key. */
   isPresent: (sealed: string) => boolean
 }
 
