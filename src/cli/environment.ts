@@ -167,7 +167,7 @@ function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Re
     if (path === undefined) continue
     if (given[name] !== undefined) throw new SettingsError(`${name} and ${variable} are both set: unset one.`)
     const text = readSettingFile(path, variable).trim()
-    // Treating it as unset would use a default, such as a generated key instead of the intended one.
+    // Treating an empty file as unset would use a default, such as a generated key instead of the intended one.
     if (text === '') throw new SettingsError(`${variable} names ${path}, but that file is empty.`)
     found[name] = text
   }

@@ -34,7 +34,7 @@ export async function withOperations<Result>(
 ): Promise<Result> {
   const environment = parseSettings(terminal.environment)
   const log = commandLog(environment.logLevel)
-  // Comes first because it creates the folder, restricted to its owner.
+  // This comes first, because it creates the folder with access for its owner only.
   const secrets = await deploymentSecrets(environment)
   const database = await openOrExplain(environment, log)
   try {

@@ -16,7 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
 export type DevPages = {
   /** The folder that stands for a built part. */
   builtDir: (part: BuiltPart) => string
-  /** Copies a page again if the saved file is one. Returns whether it is. */
+  /** Copies the saved file again if it is a page. Returns whether it is one. */
   renew: (file: string) => boolean
 }
 

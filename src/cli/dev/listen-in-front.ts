@@ -40,8 +40,8 @@ function refuseWhileStarting(_incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 /**
- * Serves everything on one port, like the product: sources from Vite, and all other requests from the server. Pages are
- * the server's, with its headers, so that it alone decides what is a page.
+ * Serves everything on one port, like the product: sources from Vite, and all other requests from the server. The
+ * server serves the pages, with its own headers, so that it alone decides what is a page.
  */
 export function serveInFront(listener: Server, front: Front): void {
   const { host, trustedProxies } = front.settings

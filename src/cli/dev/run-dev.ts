@@ -28,7 +28,7 @@ type Program = {
   nonce: string
   /** Options of every Vite server. */
   options: InlineConfig
-  /** Serves the console, and runs the server's sources. */
+  /** The Vite server that serves the console and runs the server's sources. */
   vite: ViteDevServer
   runner: ModuleRunner
 }

@@ -76,7 +76,9 @@ function sendToKeeper(line) {
   if (!isEnding) keeper.stdin.write(`${JSON.stringify(line)}\n`)
 }
 
-/** The parent process. If it is npm's shell, npm too, because the shell outlives it. */
+/**
+ * Returns the parent process. If that is npm's shell, also returns npm's own process, because the shell outlives npm.
+ */
 function npmAndShell() {
   const parent = process.ppid
   if (process.platform === 'win32') return [parent]

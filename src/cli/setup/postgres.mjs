@@ -13,9 +13,9 @@ const OTHERWISE =
   'set LATCHKEY_TEST_POSTGRES to a Postgres 15 or newer, with a user that may create databases ' +
   '(postgres://user:password@127.0.0.1:5432/postgres), and run the command again.'
 const READY_MS_MAX = 60_000
-/** Sorts by bytes, as PGlite does, and knows the case of non-ASCII letters. */
+/** Options for a locale that sorts by bytes, as PGlite does, and knows the case of non-ASCII letters. */
 const LETTERS = { linux: ['--lc-ctype=C.UTF-8'], darwin: ['--lc-ctype=UTF-8'] }[process.platform] ?? []
-/** Turns durability off, because the data is temporary. */
+/** Settings that turn durability off, because the data is temporary. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'max_connections=300',

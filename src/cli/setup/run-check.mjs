@@ -10,8 +10,8 @@ const PROOFS = 'src/cli/setup/proofs.json'
 const TAIL_LENGTH = 6000
 
 /**
- * Runs one check unless it is known to succeed. Returns `passed`, `failed` or `skipped`. `ready` prepares its
- * needs and returns variables for it. `always` ignores earlier runs.
+ * Runs one check unless it is known to succeed. Returns `passed`, `failed` or `skipped`. `ready` prepares the check's
+ * needs and returns variables for the check. `always` ignores earlier runs.
  */
 export async function runCheck(check, { always, ready }) {
   const stamp = stampOfCheck(check)

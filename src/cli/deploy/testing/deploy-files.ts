@@ -37,7 +37,7 @@ const composeSchema = z.object({
 })
 export type ComposeService = z.infer<typeof serviceSchema>
 
-/** `compose.yaml` as Compose reads it with the variables of `compose.env`. Throws if a required one is not set. */
+/** `compose.yaml` as Compose reads it with the variables of `compose.env`. Throws if a required variable is not set. */
 export function readCompose() {
   const variables = Object.fromEntries(
     [...readDeployed('compose.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
