@@ -24,7 +24,7 @@ const CONNECTIONS = 32
 const WALLETS = 1_000
 const FACTOR_MIN = 1.6
 
-/** Several service processes on one Postgres. Starts it unless `LATCHKEY_TEST_POSTGRES` names one. */
+/** Measures several service processes on one Postgres. Starts Postgres unless `LATCHKEY_TEST_POSTGRES` names one. */
 export async function benchProcesses(): Promise<Row[]> {
   const postgres = await startPostgres()
   try {

@@ -231,7 +231,7 @@ function find(input: Hex): unknown {
 }
 
 /**
- * Each call of a batch searches for its log, which follows those of a stranger. A log costs its sender about
+ * Each call of a batch searches for its log. The logs of a stranger come before it. A log costs its sender about
  * 1,000 gas.
  */
 function manyLogs(bytes: number): { call: NotedCall; receipt: Receipt } {

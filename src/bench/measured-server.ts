@@ -84,7 +84,7 @@ export type MeasuredProcess = {
   close: () => Promise<void>
 }
 
-/** Turns the budgets off, because a benchmark uses more gas than the default budgets of a day. */
+/** Settings that turn the budgets off, because a benchmark uses more gas than the default budgets of a day. */
 const UNLIMITED = { GAS_BUDGET_WEI_PER_DAY: 'none', WALLET_GAS_PER_DAY: 'none', USER_GAS_PER_DAY: 'none' }
 
 /** Starts `latchkey serve` with these settings and waits until it is ready. */

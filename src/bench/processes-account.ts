@@ -16,7 +16,7 @@ export type Expected = {
   executed: readonly Hex[]
   /** Digests that are held and left undecided. */
   left: readonly Hex[]
-  /** Receives one coin per execution and no others. */
+  /** The address that receives one coin per execution and no others. */
   recipient: Address
   /** Streams that started after `after`, the organization's last sequence number at that time. */
   followers: readonly EventFollower[]

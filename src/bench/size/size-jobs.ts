@@ -129,7 +129,7 @@ export function watchOperations(world: SizeWorld, { treasury, wallet }: Places):
   ]
 }
 
-/** Deletes old rows. Each run deletes those of one more minute. */
+/** Deletes old rows. Each run deletes the rows of one more minute. */
 export function retentionOperations(world: SizeWorld): SizeOperation[] {
   const { ctx } = world
   let minutes = 0
