@@ -36,7 +36,7 @@ export type Variant = {
   /** The clientDataJSON around `"challenge":"…"`. */
   head?: string
   tail?: string
-  /** Signs a digest other than the call's. */
+  /** Whether to sign a digest other than the call's. */
   otherDigest?: boolean
   otherKey?: boolean
   indexes?: { challengeIndex?: bigint; typeIndex?: bigint }

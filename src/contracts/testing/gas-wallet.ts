@@ -41,7 +41,7 @@ export type GasWorld = {
   multiToken: Address
 }
 
-/** The wallet's passkey. Its coordinates have no zero byte, which makes its deployment the most expensive. */
+/** The wallet's passkey. Its coordinates have no zero byte, which makes the wallet's deployment the most expensive. */
 const passkey = passkeyWithoutZeroBytes()
 export const replacement = softwarePasskey(seededKey('recovered passkey'), rpIdHash(RP_ID))
 
@@ -106,7 +106,7 @@ export type GasCall = Partial<ExecuteCall> & {
   slot?: bigint
   /** Validity of the call, in seconds. */
   lifetime?: bigint
-  /** Submits the long form although the packed one is possible. */
+  /** Whether to submit the long form although the packed one is possible. */
   long?: boolean
   /** The passkey that signs. Undefined means the wallet's first. */
   signer?: SoftwarePasskey
