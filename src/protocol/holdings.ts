@@ -26,8 +26,8 @@ const namedToken = {
 const decimalsOrNullSchema = z.nullable(z.number())
 
 /**
- * A permission for an ERC-20 coin has `amount` and `decimals`; one for an ERC-721 item has `tokenId`.
- * `decimals` is null if the contract reports none. `grantedAtDatetime`: the block time of its newest log.
+ * A permission for an ERC-20 coin has `amount` and `decimals`; one for an ERC-721 item has `tokenId`. `decimals` is
+ * null if the contract reports none. `grantedAtDatetime`: the block time of the permission's newest log.
  */
 const allowanceSchema = z.object({
   ...namedToken,

@@ -7,7 +7,7 @@ import { describeSigned, isListedCoin, textAt, toCall, type Enabled, type Signed
 /**
  * A payment that anyone, or only the recipient, may make with the signature (EIP-3009). A payment from another
  * account is also described, as a danger, because the signature is worthless or a trap. Undefined for a payment of
- * nothing of an unknown token, which may have any effect.
+ * zero units of an unknown token, because it may have any effect.
  */
 export function readPayment({ message, contract, signer }: Signed): Enabled | undefined {
   const from = textAt(message, 'from')
