@@ -9,9 +9,9 @@ type KeyChange =
   | ForwardedRequest<'updateApiKey', CallsService>
 
 /**
- * Reads the values that a change of a key replaces, for the audit log. Refuses to replace the secret or scopes of
- * the key that this BFF uses. Its new secret would go to a person, and without its scopes the console and every
- * widget would be locked out.
+ * Reads the values that a change of a key replaces, for the audit log. Refuses to replace the secret or the scopes of
+ * the key that this BFF uses. A person would otherwise receive the new secret, and without the scopes the console and
+ * every widget would be locked out.
  *
  * @param change whether the request replaces the secret, and the fields that it sets
  * @throws CONFLICT

@@ -10,8 +10,9 @@ import { answer, readInput, type Opened } from './exchange.ts'
 import { WithCookies } from './with-cookies.ts'
 
 /**
- * Derives the routes from a table of console endpoints, one per row. Each request passes the row's rate limit, or
- * its session, role and step-up, then validation, then the operation.
+ * Derives the routes from a table of console endpoints, one per row. A request without a session first passes the
+ * row's rate limit. Any other request first passes the checks of session, role and step-up. Validation and the
+ * operation follow.
  */
 export function consoleRoutes<Table extends ConsoleTable>(
   ctx: BffContext,

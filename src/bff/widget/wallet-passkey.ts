@@ -124,9 +124,9 @@ export async function forgetWalletPasskey(
 }
 
 /**
- * Returns the passkeys of wallets that exist at the service, by lower-case address. Lists those that each wallet
- * has obeyed, newest first. If there are none, uses the first one that its own user named, because the wallet
- * exists.
+ * Returns the passkeys of wallets that exist at the service, by lower-case address. Lists those that each wallet has
+ * obeyed, newest first. If there are none, returns the first passkey that the wallet's own user named before the
+ * creation.
  */
 export async function findWalletPasskeys(
   ctx: HasClock & HasDatabase,
