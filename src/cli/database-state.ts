@@ -39,7 +39,7 @@ export async function requireUsable(of: DatabaseOfRole): Promise<string[]> {
   return state.additions
 }
 
-/** Migrates the tables that this role needs to this build. @throws MigrationError */
+/** Upgrades the tables that this role needs, so that they match this build. @throws MigrationError */
 export async function migrateAll({ role, database }: DatabaseOfRole): Promise<void> {
   await requireUsable({ role, database })
   const db = database.direct ?? database.db
