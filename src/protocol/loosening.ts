@@ -8,9 +8,9 @@ import type { Policy, PolicyRule } from './policies.ts'
 export type PolicyDemand = Pick<Policy, 'enabled' | 'walletAddress' | 'rule'>
 
 /**
- * Whether a change of a policy may let something pass that did not pass before: a higher amount, another
- * recipient, fewer wallets, turned off, deleted (`after` is undefined). Rules that cannot be compared count as
- * looser. Source: ADR 0028.
+ * Whether a change of a policy may let something pass that did not pass before: a higher amount, another recipient or
+ * fewer wallets. Also true if the policy was turned off or deleted (`after` is undefined). Rules that cannot be
+ * compared count as looser. Source: ADR 0028.
  */
 export function isPolicyLoosened(before: PolicyDemand, after: PolicyDemand | undefined): boolean {
   if (!before.enabled) return false

@@ -25,7 +25,7 @@ import { TRANSACTION_STATES } from './transaction-states.ts'
 import { approvalSchema, digestQuerySchema, transactionSchema } from './transactions.ts'
 
 /*
- * Transactions for the organization's own people: those of their end-users, with history and notifications.
+ * Transactions of the organization's end-users, for the organization's own people, with history and notifications.
  * Never includes the number that the end-user has to pick (ADR 0019).
  */
 

@@ -13,7 +13,7 @@ const COLON = /[ \n\r\t]*:/y
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * The reason to refuse a text before it is parsed. Many names, objects and lists are the most expensive to
+ * The reason to refuse a text before it is parsed: too many names, objects or lists, which are the most expensive to
  * parse. The text need not be valid JSON.
  */
 export function refusedUnparsed(text: string): FieldError | undefined {

@@ -74,8 +74,8 @@ const sequenceSchema = uintSchema.check(z.maxLength(18, 'must be a sequence that
 const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 
 /**
- * Newest first. With `afterSequence`, oldest first, for a client that follows. With `waitSeconds`, the response
- * waits for an event if there is none, at most 15 seconds.
+ * Events are listed newest first. With `afterSequence` they are listed oldest first, for a client that follows them.
+ * With `waitSeconds`, the response waits for an event if there is none, at most 15 seconds.
  */
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),

@@ -6,8 +6,8 @@ const ETHER: Coin = { name: 'Ether', symbol: 'ETH' }
 const POL: Coin = { name: 'POL', symbol: 'POL' }
 
 /**
- * The most used networks by EIP-155 id, with the names that their makers use. We use our own list, because the
- * id is signed and no server can then give it another network's name or coin.
+ * The most used networks by EIP-155 id, with the names that their makers use. The list is our own, so that no server
+ * can give a signed id another network's name or coin.
  */
 export const KNOWN_CHAINS: Readonly<Record<number, KnownChain>> = {
   1: { name: 'Ethereum', coin: ETHER },

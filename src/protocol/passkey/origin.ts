@@ -52,9 +52,9 @@ export function originAllowed(ceremony: {
 }
 
 /**
- * The problem of an origin that is compared as a string with those of browsers, in words that follow the
- * field's name. Undefined for a valid one. Plain http is allowed only on localhost, where passkeys work without
- * TLS.
+ * Why an origin is invalid, in words that follow the field's name. Undefined for a valid one. Its form must be that
+ * of browsers, because origins are compared as strings. Plain http is allowed only on localhost, where passkeys work
+ * without TLS.
  */
 export function originProblem(text: string): string | undefined {
   const origin = parseOrigin(text)

@@ -24,8 +24,8 @@ export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] 
 }
 
 /**
- * The only key among the candidates of two assertions over different challenges: the passkey's. Null for no or
- * several common keys, because another passkey responded or the same assertion was given twice.
+ * The only key among the candidates of two assertions over different challenges: the passkey's. Null if there is
+ * none, because another passkey responded, or several, because the same assertion was given twice.
  */
 export function commonPublicKey(
   first: readonly KeyCoordinates[],
