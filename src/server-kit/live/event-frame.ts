@@ -18,8 +18,8 @@ export function eventFrame({ id, event, data }: EventFrame): string {
 }
 
 /**
- * First frame of a stream. It has the reader's initial position, so that a reader that disconnects before the
- * first event misses nothing, and the browser's reconnection delay.
+ * First frame of a stream. It has the browser's reconnection delay and the reader's initial position. A reader that
+ * disconnects before the first event then misses nothing.
  */
 export function beginFrame(position: string | undefined, retryMs: number): string {
   return `retry: ${retryMs}\n${position === undefined ? '' : `id: ${position}\n`}\n`
