@@ -8,7 +8,7 @@ import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
 
 /**
  * Replaces an integration's secret and returns the new one, which is never returned again. The old secret opens
- * sessions for another `graceSeconds`. The secret before it ends now.
+ * sessions for another `graceSeconds`. The secret that preceded the old one ends now.
  *
  * @throws NOT_FOUND, also if the integration is revoked
  */

@@ -8,8 +8,8 @@ const LACKING_MS = 120_000
 export type LackingEndpoints = { has: (endpoint: Endpoint) => boolean; add: (endpoint: Endpoint) => void }
 
 /**
- * Avoids a refused request per page view: every page requests extensions. Our own service has all endpoints,
- * except during an update, so `isHosted` false remembers nothing.
+ * Avoids a refused request per page view: every page requests extensions. Remembers nothing if `isHosted` is false,
+ * because our own service lacks endpoints only during an update.
  */
 export function createLackingEndpoints(clock: Clock, isHosted: boolean): LackingEndpoints {
   const skippedUntilMs = new Map<string, number>()

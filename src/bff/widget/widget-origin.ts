@@ -13,7 +13,7 @@ const PREFLIGHT_SECONDS = '600'
 
 /**
  * Cross-origin rules of `/api/widget/*` (profile 1 and 11). Only pages of registered origins and of the console may
- * read a response. Without credentials, because cookies are never used here.
+ * read a response. Credentials are not allowed, because cookies are never used here.
  */
 export function widgetOrigin(
   ctx: HasClock & HasDatabase & HasLog & HasPublicUrl & HasKeyVault,
