@@ -26,8 +26,8 @@ const ONLY_OURS = [
   '--no-tablespaces',
 ]
 /**
- * Entries of a dump that are restored, by kind: all, or those with a name. Extensions and schemas are left out.
- * An operator's views and functions may need extensions.
+ * Entries of a dump that are restored, by kind: all entries of the kind, or only those with these names. Extensions
+ * and schemas are left out. An operator's views and functions may need extensions.
  */
 const RESTORED: Readonly<Record<string, 'all' | readonly string[]>> = {
   TABLE: 'all',

@@ -35,8 +35,8 @@ function withHost(given: string): string {
 }
 
 /**
- * Whether a URL is usable. A fragment is the rest of a password with an unescaped `#`; the part before it
- * would be read as a port.
+ * Whether a URL is usable. A URL with a fragment is not: the fragment is the rest of a password with an unescaped
+ * `#`, and the part before the `#` would be read as a port.
  */
 function isUrl(given: string, protocols: RegExp): boolean {
   if (!URL.canParse(given) || !protocols.test(given)) return false

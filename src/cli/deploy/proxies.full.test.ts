@@ -18,9 +18,9 @@ import { BURST, openStream, runLoad, send } from './testing/proxy-requests.ts'
 import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
 
 /*
- * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two
- * processes on one Postgres. Two variables help with experiments: LATCHKEY_PROXY_REQUESTS, and
- * LATCHKEY_PROXY_KEEP_ALIVE_SECONDS. With 5, requests reach a process while it closes their connection.
+ * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two processes on
+ * one Postgres. Two variables help with experiments: LATCHKEY_PROXY_REQUESTS, and LATCHKEY_PROXY_KEEP_ALIVE_SECONDS.
+ * If the latter is 5, requests reach a process while it closes their connection.
  */
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const REQUESTS = Number(process.env['LATCHKEY_PROXY_REQUESTS'] ?? 10_000)

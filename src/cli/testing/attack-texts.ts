@@ -7,9 +7,9 @@ const EXAMPLES = ['a', '0', ' ', '-', '\u0000', '\n', '\u0301', '\u200b', '漢']
 const ENDS = ['', '\u0000', '\n!']
 
 /**
- * Texts of a given length that make a vulnerable pattern slow. They repeat each repeatable part. The text
- * before it occurs once, or before each repetition, so that the search restarts often. Classes contribute one
- * or two characters at a time, because a word boundary needs two kinds. No text ends in a match.
+ * Texts of a given length that make a vulnerable pattern slow. Each text repeats one repeatable part of the pattern,
+ * the text that leads to that part, or both together. The search then restarts often. Classes contribute one or two
+ * characters at a time, because a word boundary needs two kinds. No text ends in a match.
  */
 export function* attackTexts(pattern: RegExp, length: number): Generator<string> {
   const { source, flags } = pattern
