@@ -122,9 +122,9 @@ function programArguments(program: Program): string[] {
 }
 
 /**
- * Words of a variable. `LATCHKEY_BENCH_WRAP` may hold a command that starts each process, for example one
- * that limits it to a share of the machine. With a part of a core each, several processes do not compete for
- * the few cores.
+ * Words of a variable. `LATCHKEY_BENCH_WRAP` may hold a command that starts each process, for example one that limits
+ * it to a share of the machine. If each process has a part of a core, several processes do not compete for the few
+ * cores.
  */
 function words(name: string): string[] {
   return (process.env[name] ?? '').split(' ').filter((one) => one !== '')
