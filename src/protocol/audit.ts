@@ -9,7 +9,7 @@ import { datetimeQuerySchema, datetimeSchema, enumSchema } from './fields.ts'
 export const AUDIT_RESULTS = ['done', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 
-/** Plain facts. Never contains a secret, an email or a raw body. */
+/** Plain facts about an action. They never contain a secret, an email or a raw body. */
 export const auditDetailsSchema = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),

@@ -135,7 +135,7 @@ export const finishedRecoverySchema = z.object({
   transactionHash: z.optional(hashSchema),
 })
 
-/** Raster images only. Formats that can contain scripts are never passed on. */
+/** Only raster images are passed on, because other formats can contain scripts. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
 /**

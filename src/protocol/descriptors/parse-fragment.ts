@@ -6,7 +6,7 @@ export type Fragment = { signature: string; params: readonly AbiMember[] }
 
 const TEXT_LENGTH_MAX = 2_000
 const DEPTH_MAX = 8
-/** Maximum members of an argument list or a tuple. Real ones have about twenty. */
+/** Maximum members of an argument list or a tuple. Real functions have about twenty. */
 const MEMBERS_MAX = 128
 const ARRAY_LENGTH_MAX = 1_000
 const NAME = /^[A-Za-z_$][\w$]*$/

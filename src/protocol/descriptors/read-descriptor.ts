@@ -58,7 +58,7 @@ export function readDescriptor(input: unknown): Descriptor {
     if (fragment === undefined) continue
     const selector = hexFromBytes(functionSelector(fragment.signature))
     const at = `display.formats.${name}`
-    // The standard requires this error, because it is undefined which of the two applies.
+    // The standard requires this error, because it does not define which of the two formats applies.
     if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
     const members = readMembers(format, at)
     formats.set(selector, {

@@ -184,7 +184,7 @@ function unverifiedToken({ fields }: CallDescription): string {
   return token?.kind === 'address' ? shortAddress(token.address) : ''
 }
 
-/** Fields with a call's other account, in search order, and the word before it. */
+/** Fields with a call's other account, in search order, and the word before each. */
 const COUNTERPARTIES = {
   to: 'to',
   spender: 'for',

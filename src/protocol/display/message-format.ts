@@ -8,7 +8,7 @@ type Part = string | { name: string; choices?: ReadonlyMap<string, readonly Part
 
 export type Message = readonly Part[]
 
-/** Thrown for a message with invalid syntax. The gate finds it before it is displayed. */
+/** Thrown for a message with invalid syntax. The gate finds such a message before it is displayed. */
 export class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError'
 }

@@ -59,7 +59,7 @@ function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   return balance !== null && BigInt(units) > balance ? ['allowance-over-balance'] : []
 }
 
-/** The number that is compared with a limit or a balance. Items have none. */
+/** The number that is compared with a limit or a balance. Items have no such number. */
 function limitedUnits({ what }: Grant): string {
   switch (what.is) {
     case 'coins':

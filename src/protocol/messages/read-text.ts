@@ -50,7 +50,7 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The text, if it has no control characters, which no screen displays. */
+/** The text, unless it has control characters, which no screen displays. */
 function readable(text: string): string | undefined {
   return /[^\P{C}\p{Cf}\t\n\r]/u.test(text) ? undefined : text
 }

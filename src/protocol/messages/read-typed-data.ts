@@ -21,7 +21,7 @@ export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   const chain = domain.members.get('chainId')
   if (chain?.is === 'value' && chain.value !== String(signer.chainId))
     throw new RefusedMessage('domain.chainId', `must be ${signer.chainId}`)
-  // A member of that name must not be confused with the domain or the type.
+  // A member with one of these names must not be confused with the domain or the type.
   const start = ['domain', PRIMARY_TYPE].some((name) => message.members.has(name)) ? 'message' : ''
   const reading = readPermissions(typedData, signer)
   // Equal values of two types have different hashes, so the type is displayed too. The name is enough to identify a

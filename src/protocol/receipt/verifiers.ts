@@ -10,7 +10,7 @@ export type Verifiers = {
 /** `rs`: r and s of 32 bytes each. `recovery`: 0 or 1, which selects one of the two possible public keys. */
 export type AccountSignature = { account: string; digest: Uint8Array; rs: Uint8Array; recovery: number }
 
-/** Sends a node a request. @throws if it is unreachable or refuses */
+/** Sends a node a request. @throws if the node is unreachable or refuses */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** The result of a check. An invalid key or signature makes every check fail. */

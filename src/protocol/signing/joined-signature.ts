@@ -72,7 +72,7 @@ export function shortCoSignature(coSignature: Hex): Hex {
   try {
     return shorten(splitSignature(coSignature))
   } catch (cause) {
-    // The signature of an account without code, or of another kind of contract.
+    // This is the signature of an account without code, or of another kind of contract.
     if (cause instanceof SignatureError) return coSignature
     throw cause
   }
