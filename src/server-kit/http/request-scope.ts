@@ -81,7 +81,7 @@ export function observeRequests<HttpEnv extends Env>(
     const seconds = (performance.now() - startedAt - waitedMs) / 1_000
     const { status } = exchange.res
     onAnswer?.({ route, method, status, seconds }, exchange)
-    // Named by the route, because the path may hold private data.
+    // The span is named by the route, because the path may hold private data.
     span.updateName(`${method} ${route}`)
     span.setAttributes({
       'http.route': route,
