@@ -49,7 +49,8 @@ function observe(
       const { res, req } = exchange
       if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', exchange.var.requestId)
       setSecurityHeaders(ctx.settings, res)
-      // Node's date is the machine's. A page needs the clock that the times in responses come from.
+      // Node would send the machine's time. A page needs the time of the clock from which the times in responses
+      // come.
       if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
       const route = nameRoute(exchange)
       const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }

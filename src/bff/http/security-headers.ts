@@ -15,7 +15,7 @@ const PAGE_POLICY = [
   'report-uri /api/csp-report',
 ]
 /**
- * Policy for the receipt page, which connects to any node that the reader chooses, without TLS only on this
+ * Policy for the receipt page. The page may connect to any node that the reader chooses, but without TLS only to this
  * computer.
  */
 export const VERIFIER_POLICY = [

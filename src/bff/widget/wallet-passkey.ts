@@ -82,7 +82,7 @@ export async function nameWalletPasskeyFor(
   })
 }
 
-/** Locks a wallet's passkeys, so that pages that name them at the same time run one after the other. */
+/** Locks a wallet's passkeys, so that concurrent requests that name them run one after the other. */
 async function lockPasskeys(
   trx: Transaction<BffTables>,
   wallet: { organization_id: string; wallet_address: string },
