@@ -10,7 +10,7 @@ const NO_STYLES = `export const load = (url, context, next) =>
     ? { format: 'module', shortCircuit: true, source: 'export default ""' }
     : next(url, context)`
 
-/** Mean cost of a call over many, with the widget's own choice of expirations and real transactions. */
+/** Mean cost of a call, over many real transactions with the widget's own choice of expirations. */
 export async function benchGas(): Promise<Row[]> {
   register(`data:text/javascript,${encodeURIComponent(NO_STYLES)}`)
   const { measureGasInUse, PACES } = await import('./gas-in-use.ts')

@@ -7,7 +7,9 @@ const sizesSchema = z.array(
   z.object({ name: z.string(), size: z.number(), sizeLimit: z.number(), passed: z.boolean() }),
 )
 
-/** Brotli sizes of the built bundles against their budgets. For the console's routes, the largest. */
+/**
+ * Brotli sizes of the built bundles against their budgets. For the console's routes, only the largest size is listed.
+ */
 export async function benchSizes(): Promise<Row[]> {
   const output = execFileSync('node_modules/.bin/size-limit', ['--json'], { encoding: 'utf8' })
   const sizes = sizesSchema.parse(JSON.parse(output)).toSorted((one, other) => other.size - one.size)

@@ -181,7 +181,7 @@ async function signedIntent(world: Ithaca, payer: Payer): Promise<Hex> {
   return encodeAbiParameters(intentParameters, [intent])
 }
 
-/** Encodes the assertion, the key of the account, and the flag that it is not hashed again. */
+/** Encodes the assertion, the key of the account, and the flag that the digest is not hashed again. */
 function passkeySignature(passkey: SoftwarePasskey, digest: Hex): Hex {
   const assertion = encodeAbiParameters(assertionParameters, [passkey.assert(digest)])
   const keyParameters = parseAbiParameters('uint256, bytes32')
