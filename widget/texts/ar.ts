@@ -97,7 +97,6 @@ const main: MainMessages = {
     problemHeading: 'لم ينجح ذلك',
     retryIn: (seconds) => `حاول مرة أخرى بعد ${seconds} ث.`,
     units: (units) => `${units} من الوحدات الأساسية`,
-    unlimited: (token) => (token === '' ? 'بلا حد' : `${token} بلا حد`),
     chain: (chainId) => `السلسلة ${chainId}`,
     unnamed: 'محفظة',
     noFee: 'لا توجد',
@@ -480,6 +479,10 @@ const callsOf = (count: number) =>
 const bytesOf = (count: number) =>
   plural('ar', count, { one: 'بايت واحد', two: 'بايتان', other: `${count} بايت` })
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? 'بلا حد' : `${token} بلا حد`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'ترسل', main: amount }),
@@ -678,5 +681,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

@@ -111,7 +111,6 @@ const main: MainMessages = {
     problemHeading: 'Das hat nicht geklappt',
     retryIn: (seconds) => `Versuchen Sie es in ${seconds} s noch einmal.`,
     units: (units) => `${units} Basiseinheiten`,
-    unlimited: (token) => (token === '' ? 'Unbegrenzt' : `Unbegrenzt ${token}`),
     chain: (chainId) => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Keine',
@@ -511,6 +510,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? 'Unbegrenzt' : `Unbegrenzt ${token}`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Sie senden', main: amount }),
@@ -733,5 +736,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

@@ -102,7 +102,6 @@ export const en = {
     problemHeading: 'This did not work',
     retryIn: (seconds: number): string => `Try again in ${seconds} s.`,
     units: (units: string): string => `${units} base units`,
-    unlimited: (token: string): string => (token === '' ? 'Unlimited' : `Unlimited ${token}`),
     chain: (chainId: number): string => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'None',
@@ -309,6 +308,11 @@ export const callsEn = {
     working: { prepare: 'Preparing…' },
     confirm: { fingerprintHint: 'The same words appear wherever this call is shown.' },
   },
+}
+
+/** English words for quantities, in addition to the widget's own. */
+export const quantityEn = {
+  unlimited: (token: string): string => (token === '' ? 'Unlimited' : `Unlimited ${token}`),
 }
 
 /** Error text for an unticked box. */

@@ -99,7 +99,6 @@ const main: MainMessages = {
     problemHeading: 'No ha funcionado',
     retryIn: (seconds) => `Inténtelo otra vez dentro de ${seconds} s.`,
     units: (units) => `${units} unidades base`,
-    unlimited: (token) => (token === '' ? 'Ilimitado' : `${token} ilimitado`),
     chain: (chainId) => `Cadena ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Ninguna',
@@ -489,6 +488,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? 'Ilimitado' : `${token} ilimitado`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Usted envía', main: amount }),
@@ -699,5 +702,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

@@ -107,7 +107,6 @@ const main: MainMessages = {
     problemHeading: 'Cela n’a pas fonctionné',
     retryIn: (seconds) => `Réessayez dans ${seconds} s.`,
     units: (units) => `${units} unités de base`,
-    unlimited: (token) => (token === '' ? 'Sans limite' : `${token} sans limite`),
     chain: (chainId) => `Chaîne ${chainId}`,
     unnamed: 'Portefeuille',
     noFee: 'Aucuns',
@@ -508,6 +507,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? 'Sans limite' : `${token} sans limite`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Vous envoyez', main: amount }),
@@ -730,5 +733,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

@@ -97,7 +97,6 @@ const main: MainMessages = {
     problemHeading: 'Non ha funzionato',
     retryIn: (seconds) => `Riprova tra ${seconds} s.`,
     units: (units) => `${units} unità di base`,
-    unlimited: (token) => (token === '' ? 'Senza limite' : `${token} senza limite`),
     chain: (chainId) => `Rete ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'Nessuna',
@@ -486,6 +485,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? 'Senza limite' : `${token} senza limite`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Invii', main: amount }),
@@ -700,5 +703,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

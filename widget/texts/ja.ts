@@ -104,7 +104,6 @@ const main: MainMessages = {
     problemHeading: 'うまくいきませんでした',
     retryIn: (seconds) => `${seconds}秒後にもう一度お試しください。`,
     units: (units) => `${units} 最小単位`,
-    unlimited: (token) => (token === '' ? '無制限' : `${token} 無制限`),
     chain: (chainId) => `チェーン ${chainId}`,
     unnamed: 'ウォレット',
     noFee: 'なし',
@@ -489,6 +488,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? '無制限' : `${token} 無制限`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '送る金額', main: amount }),
@@ -698,5 +701,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

@@ -9,6 +9,7 @@ import {
   heldEn,
   messageEn,
   notesEn,
+  quantityEn,
   signingEn,
   walletEn,
 } from './en.ts'
@@ -25,6 +26,7 @@ const ENGLISH: Language = {
     funding: fundingEn,
     message: messageEn,
     notes: notesEn,
+    quantity: quantityEn,
     signing: signingEn,
     wallet: walletEn,
   },

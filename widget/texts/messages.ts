@@ -13,6 +13,7 @@ export type Parts = {
   funding: typeof texts.fundingEn
   message: typeof texts.messageEn
   notes: typeof texts.notesEn
+  quantity: typeof texts.quantityEn
   signing: typeof texts.signingEn
   wallet: typeof texts.walletEn
 }

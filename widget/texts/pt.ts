@@ -99,7 +99,6 @@ const main: MainMessages = {
     problemHeading: 'Não funcionou',
     retryIn: (seconds) => `Tente de novo em ${seconds} s.`,
     units: (units) => `${units} unidades base`,
-    unlimited: (token) => (token === '' ? 'Ilimitado' : `${token} ilimitado`),
     chain: (chainId) => `Rede ${chainId}`,
     unnamed: 'Carteira',
     noFee: 'Nenhuma',
@@ -486,6 +485,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? 'Ilimitado' : `${token} ilimitado`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Você envia', main: amount }),
@@ -697,5 +700,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }

@@ -80,7 +80,6 @@ const main: MainMessages = {
     problemHeading: '未能成功',
     retryIn: (seconds) => `请在 ${seconds} 秒后重试。`,
     units: (units) => `${units} 个最小单位`,
-    unlimited: (token) => (token === '' ? '无限额' : `无限额 ${token}`),
     chain: (chainId) => `链 ${chainId}`,
     unnamed: '钱包',
     noFee: '无',
@@ -436,6 +435,10 @@ const notes: Parts['notes'] = {
   },
 }
 
+const quantity: Parts['quantity'] = {
+  unlimited: (token) => (token === '' ? '无限额' : `无限额 ${token}`),
+}
+
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '您将发送', main: amount }),
@@ -621,5 +624,5 @@ const wallet: Parts['wallet'] = {
 
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
+  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
 }
