@@ -1,6 +1,6 @@
 import type { Held, HeldView, Waiting } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
-import { countDown, timeText, watchingLine } from '#widget/screens/blocks.ts'
+import { countDown, outsideLink, timeText, watchingLine } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { button, copyButton, facts } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
@@ -92,9 +92,7 @@ export function viewWaiting(stage: Stage, waiting: Waiting, now: () => number): 
     parts: [
       number !== undefined && h('h3', {}, forOrganization ? number : texts.number(number)),
       expiresAtMs !== undefined && watchingLine(stage, timeLeft(expiresAtMs, now, texts.timeLeft)),
-      !forOrganization &&
-        link !== undefined &&
-        h('a', { href: link, target: '_blank', rel: 'noreferrer' }, texts.open),
+      !forOrganization && link !== undefined && outsideLink(stage, texts.open, link),
       !forOrganization && hint && h('p', { class: 'hint' }, hint),
     ],
   }

@@ -1,5 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
-import { textInput, timeText, walletName, warningItems } from '#widget/screens/blocks.ts'
+import { outsideLink, textInput, timeText, walletName, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { field } from '#widget/screens/field.ts'
 import { addressText, button, facts } from '#widget/screens/parts.ts'
@@ -63,7 +63,7 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
         h(
           'div',
           { class: 'links' },
-          appUrl !== undefined && appLink(protect.app, appUrl),
+          appUrl !== undefined && outsideLink(stage, protect.app, appUrl),
           isRemoving(view) && link(protect.keep, { kind: 'keep' }),
           view.canChangeWallet && link(texts.changeWallet, { kind: 'wallet' }),
         ),
@@ -156,10 +156,6 @@ function backupField(
   const hint = `${protect.backupHint} ${protect.backupHeld}`
   const problem = fieldProblem && protect.problems[fieldProblem]
   return field({ id: 'backup', label, control, hint, problem }).element
-}
-
-function appLink(text: string, href: string): HTMLElement {
-  return h('a', { href, target: '_blank', rel: 'noopener' }, text)
 }
 
 function removalWords({ protect }: KeysTexts): Twice {

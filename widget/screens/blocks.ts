@@ -2,7 +2,8 @@ import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Attributes, type Child } from './dom.ts'
 import { copyButton, foreignName, icon, type Fact } from './parts.ts'
 import type { Stage } from './stage.ts'
-import css from './watching-line.css?inline'
+import outsideLinkCss from './outside-link.css?inline'
+import watchingLineCss from './watching-line.css?inline'
 
 /*
  * Building blocks of several screens, in addition to parts.ts. The main file does not share them, so each
@@ -73,6 +74,12 @@ export function textInput(name: string, value: string, attributes: Attributes): 
 
 /** A line that says that the process continues automatically. */
 export function watchingLine({ adopt }: Pick<Stage, 'adopt'>, text: Child): HTMLElement {
-  adopt(css)
+  adopt(watchingLineCss)
   return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text)
+}
+
+/** A link to another site, which opens in a tab of its own. */
+export function outsideLink({ adopt }: Pick<Stage, 'adopt'>, text: string, href: string): HTMLElement {
+  adopt(outsideLinkCss)
+  return h('a', { href, target: '_blank', rel: 'noreferrer' }, text)
 }
