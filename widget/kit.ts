@@ -4,6 +4,7 @@
  */
 export { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 export { withChainName } from '#protocol/display/chain-name.ts'
+export { fieldRows } from '#protocol/display/field-rows.ts'
 export { harmlessText } from '#protocol/display/text.ts'
 export {
   addressField,

@@ -1,5 +1,6 @@
 import { numberIn, valueIn, type CallDescription } from '#protocol/display/call-description.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
+import { DETAIL_FIELDS, PARTY_FIELDS, TOKEN_FIELDS } from '#protocol/display/fields-by-role.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
@@ -30,9 +31,9 @@ export const drawCall: Draw = {
     )
   },
   rows: ({ messages }, { description }) => [
-    listFacts(messages, description, 'party')[0] ?? null,
-    listFacts(messages, description, 'token')[0] ?? null,
-    ...listFacts(messages, description, 'detail'),
+    listFacts(messages, description, PARTY_FIELDS)[0] ?? null,
+    listFacts(messages, description, TOKEN_FIELDS)[0] ?? null,
+    ...listFacts(messages, description, DETAIL_FIELDS),
   ],
   exact: ({ messages }, confirmation) => exactOf(messages, confirmation),
 }
@@ -70,7 +71,7 @@ export function callBlock(stage: Stage, call: CallDescription): Child[] {
     formattedBlock(messages, call),
     callList(stage, call),
     warningList(stage, call),
-    facts(listFacts(messages, call, 'party', 'token', 'detail')),
+    facts(listFacts(messages, call, [...PARTY_FIELDS, ...TOKEN_FIELDS, ...DETAIL_FIELDS])),
   ]
 }
 

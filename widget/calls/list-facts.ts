@@ -1,8 +1,7 @@
-import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
+import type { CallDescription, FieldLabel, FieldValue } from '#protocol/display/call-description.ts'
 import { callRows, type CallRow, type RowName } from '#protocol/display/call-rows.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import { wordsOfKey } from '#protocol/display/key-words.ts'
-import type { RowRole } from '#protocol/display/row-roles.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, foreignName, hexText, type Fact } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
@@ -15,8 +14,12 @@ type NameBelow = Exclude<
   'amount' | 'approved' | 'calls' | 'items' | 'number' | 'selector' | 'tokenId'
 >
 
-/** The lines of a call with some roles, in the order of `callRows`. */
-export function listFacts(messages: Messages, description: CallDescription, ...roles: RowRole[]): Fact[] {
+/** The lines of a call for some fields, in the order of `callRows`. */
+export function listFacts(
+  messages: Messages,
+  description: CallDescription,
+  fields: readonly FieldLabel[],
+): Fact[] {
   const { labels } = signingTexts(messages)
   const below: Record<NameBelow, string> = {
     ...messages.labels,
@@ -26,7 +29,7 @@ export function listFacts(messages: Messages, description: CallDescription, ...r
     digest: labels.data,
   }
   const names: Partial<Record<RowName, string>> = below
-  return callRows(description, roles).map((row) => [names[row.name] ?? '', drawRow(messages, row)])
+  return callRows(description, fields).map((row) => [names[row.name] ?? '', drawRow(messages, row)])
 }
 
 function drawRow(messages: Messages, { name, value, isNobody }: CallRow): Child | Child[] {

@@ -1,5 +1,6 @@
 import { valueIn, type CallDescription, type CallKind } from '#protocol/display/call-description.ts'
 import { callRows } from '#protocol/display/call-rows.ts'
+import { DETAIL_FIELDS, PARTY_FIELDS } from '#protocol/display/fields-by-role.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
@@ -85,11 +86,13 @@ function deviceFact(
 }
 
 function changeFacts({ labels }: KeysTexts, change: CallDescription): Fact[] {
-  return callRows(change, ['party', 'detail']).flatMap(({ name, value, isNobody }): Fact[] => {
-    if (value.kind === 'hex' && name === 'key') return [[labels.words, wordsText(toKey(value.hex))]]
-    const isShown = value.kind === 'address' && !isNobody && (name === 'coSigner' || name === 'backup')
-    return isShown ? [[labels[name], addressText(value.address)]] : []
-  })
+  return callRows(change, [...PARTY_FIELDS, ...DETAIL_FIELDS]).flatMap(
+    ({ name, value, isNobody }): Fact[] => {
+      if (value.kind === 'hex' && name === 'key') return [[labels.words, wordsText(toKey(value.hex))]]
+      const isShown = value.kind === 'address' && !isNobody && (name === 'coSigner' || name === 'backup')
+      return isShown ? [[labels[name], addressText(value.address)]] : []
+    },
+  )
 }
 
 function keyFact({ labels }: KeysTexts, change: CallDescription): Fact[] {

@@ -1,8 +1,16 @@
-import { addressIn, numberIn, valueIn } from '#protocol/display/call-description.ts'
+import {
+  numberIn,
+  valueIn,
+  type CallDescription,
+  type FieldLabel,
+} from '#protocol/display/call-description.ts'
+import { fieldRows } from '#protocol/display/field-rows.ts'
+import { PARTY_FIELDS, TOKEN_FIELDS } from '#protocol/display/fields-by-role.ts'
+import type { Messages } from '#widget/texts/messages.ts'
 import { amountBlock } from './blocks.ts'
 import type { Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
-import { addressText, amountText, foreignName, numberText } from './parts.ts'
+import { addressText, amountText, foreignName, numberText, type Fact } from './parts.ts'
 
 /** Displays a token transfer. For an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {
@@ -15,17 +23,28 @@ export const drawCoins: Draw = {
     const about = texts.unverified(amountText(messages, BigInt(units), confirmation.coin))
     return amountBlock(label, common.units(numberText(messages, units)), about)
   },
-  rows: ({ messages: { labels } }, confirmation) => [
-    [labels.to, addressText(addressIn(confirmation.description, 'to'))],
-    [
-      labels.token,
-      [
-        confirmation.coin.listed && foreignName(confirmation.coin.name),
-        addressText(confirmation.call.toAddress, confirmation.coin.listed ? 'short' : undefined),
-      ],
-    ],
+  rows: ({ messages }, { description }) => [
+    addressFact(messages, description, PARTY_FIELDS),
+    addressFact(messages, description, TOKEN_FIELDS, 'short'),
   ],
   exact: ({ messages: { labels } }, { description }) => [
     [labels.exactAmount, h('code', { dir: 'ltr' }, numberIn(description, 'amount'))],
   ],
+}
+
+/** The line for one of some fields, whose value is an address. Only the address of a known token may be `short`. */
+function addressFact(
+  { labels }: Messages,
+  description: CallDescription,
+  fields: readonly FieldLabel[],
+  short?: 'short',
+): Fact | null {
+  const [row] = fieldRows(description, fields)
+  if (row?.value.kind !== 'address') return null
+  const names: Partial<Record<FieldLabel, string>> = labels
+  const { address, name } = row.value
+  return [
+    names[row.label] ?? '',
+    [name !== undefined && foreignName(name), addressText(address, name === undefined ? undefined : short)],
+  ]
 }

@@ -3,7 +3,7 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { ZERO_ADDRESS } from './address.ts'
-import type { FIELDS_BY_ROLE, RowRole } from './row-roles.ts'
+import type { ALL_FIELDS } from './all-fields.ts'
 import {
   WARNING_SEVERITY,
   type Severity,
@@ -33,8 +33,8 @@ export type CallKind =
   | 'wallet-batch'
   | 'unknown'
 
-/** A field's meaning. Each has a fixed position among a call's lines. */
-export type FieldLabel = (typeof FIELDS_BY_ROLE)[RowRole][number]
+/** A field's meaning. Each has its place among a call's lines. */
+export type FieldLabel = (typeof ALL_FIELDS)[number]
 
 /**
  * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`. `units` is an

@@ -3,19 +3,35 @@ import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { BOB, COIN, described, ITEMS, MULTI, STRANGE, WALLET } from '#protocol/testing/described-calls.ts'
 import { ZERO_ADDRESS } from './address.ts'
+import { ALL_FIELDS } from './all-fields.ts'
 import type { CallDescription } from './call-description.ts'
 import { callRows } from './call-rows.ts'
-import { FIELDS_BY_ROLE, ROW_ROLES } from './row-roles.ts'
+import {
+  DETAIL_FIELDS,
+  PARTY_FIELDS,
+  QUANTITY_FIELDS,
+  STATED_FIELDS,
+  TOKEN_FIELDS,
+} from './fields-by-role.ts'
 
 const KEY = encodeCall('addKey(uint256,uint256)', ['1', '2'])
 const COINS = encodeCall('transfer(address,uint256)', [BOB, '5'])
 const SEND_ITEM = 'safeTransferFrom(address,address,uint256,bytes)'
 const NAMED_BOTH = [{ to: COIN, value: 0n, data: COINS }] as const
 
+const FIELDS_BY_ROLE = {
+  quantity: QUANTITY_FIELDS,
+  party: PARTY_FIELDS,
+  token: TOKEN_FIELDS,
+  detail: DETAIL_FIELDS,
+  stated: STATED_FIELDS,
+  calls: ['calls'],
+} as const
+
 /** `role name` of each line, and `nobody` if no account has the right. */
 const linesOf = (description: CallDescription) =>
-  ROW_ROLES.flatMap((role) =>
-    callRows(description, [role]).map(({ name, isNobody }) => `${role} ${name}${isNobody ? ' nobody' : ''}`),
+  Object.entries(FIELDS_BY_ROLE).flatMap(([role, fields]) =>
+    callRows(description, fields).map(({ name, isNobody }) => `${role} ${name}${isNobody ? ' nobody' : ''}`),
   )
 
 test.each([
@@ -88,11 +104,12 @@ test.each([
 
 test('behavior: every field has a line, but for the wallet itself as the sender', () => {
   const description = described(ITEMS, encodeCall(SEND_ITEM, [WALLET, BOB, '7', '0xab']))
-  const values = callRows(description, ROW_ROLES).map(({ value }) => value)
+  const values = callRows(description, ALL_FIELDS).map(({ value }) => value)
   const left = description.fields.filter(({ value }) => !values.includes(value))
   expect(left.map(({ label }) => label)).toEqual(['from'])
 })
 
-test('param: every role has its place in the order', () => {
-  expect([...ROW_ROLES].toSorted()).toEqual(Object.keys(FIELDS_BY_ROLE).toSorted())
+test('param: every field has one place in the order', () => {
+  expect(Object.values(FIELDS_BY_ROLE).flat()).toEqual([...ALL_FIELDS])
+  expect(new Set(ALL_FIELDS).size).toBe(ALL_FIELDS.length)
 })

@@ -1,33 +1,20 @@
 import { withdraws } from '#protocol/effects/grant.ts'
-import type { CallDescription, Field, FieldLabel, FieldValue } from './call-description.ts'
-import { FIELDS_BY_ROLE, type RowRole } from './row-roles.ts'
+import type { CallDescription, FieldLabel } from './call-description.ts'
+import { fieldRows, type FieldRow } from './field-rows.ts'
 
 /** The name of a line. Screens have words for each. */
 export type RowName = FieldLabel | 'collection' | 'extraData' | 'withdrawnFrom'
 
-/** One line of a call. `isNobody`: the zero address, where it means that no account has the right. */
-export type CallRow = { name: RowName; value: FieldValue; isNobody: boolean }
+/** One line of a call, with its name. */
+export type CallRow = FieldRow & { name: RowName }
 
-/**
- * The lines of a call for the given roles, in the order in which every screen shows them. The lines of a batch's
- * calls are not included, because each call has its own. Omits the wallet itself as the sender, because every screen
- * names it.
- */
-export function callRows(description: CallDescription, roles: readonly RowRole[]): CallRow[] {
-  return roles
-    .flatMap((role): readonly FieldLabel[] => FIELDS_BY_ROLE[role])
-    .flatMap((label) => description.fields.filter((field) => field.label === label))
-    .flatMap((field) => toRows(description, field))
+/** The lines of a call for some fields, in the order of `fieldRows`. */
+export function callRows(description: CallDescription, labels: readonly FieldLabel[]): CallRow[] {
+  return fieldRows(description, labels).map((row) => ({ ...row, name: nameRow(description, row) }))
 }
 
-function toRows(description: CallDescription, { label, value }: Field): CallRow[] {
-  const is = value.kind === 'address' ? value.is : undefined
-  if (label === 'from' && is === 'wallet') return []
-  const isNobody = is === 'zero' && (label === 'spender' || label === 'backup' || label === 'coSigner')
-  return [{ name: isNobody ? label : nameIn(description, label), value, isNobody }]
-}
-
-function nameIn(description: CallDescription, label: FieldLabel): RowName {
+function nameRow(description: CallDescription, { label, isNobody }: FieldRow): RowName {
+  if (isNobody) return label
   if (label === 'operator' || label === 'spender') return withdraws(description) ? 'withdrawnFrom' : label
   if (label === 'token') return isOfItems(description) ? 'collection' : label
   if (label === 'data') return description.kind === 'unknown' ? label : 'extraData'

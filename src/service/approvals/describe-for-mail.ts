@@ -1,10 +1,10 @@
+import { ALL_FIELDS } from '#protocol/display/all-fields.ts'
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { callRows, type CallRow } from '#protocol/display/call-rows.ts'
 import { failureText, ROW_NAMES, SIMULATION_WORDS, formatTitle } from '#protocol/display/call-words.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { quantityWords } from '#protocol/display/quantity-words.ts'
-import { ROW_ROLES } from '#protocol/display/row-roles.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import {
   compareSimulation,
@@ -31,7 +31,7 @@ export function describeForMail(call: CallDescription, t: Translate): string[] {
     ...call.warnings.map(
       ({ code, severity }) => `${mark(severity, t)} ${callText(t, WARNING_SENTENCES[code])}`,
     ),
-    ...callRows(call, ROW_ROLES).flatMap((row) => rowLines(row, t)),
+    ...callRows(call, ALL_FIELDS).flatMap((row) => rowLines(row, t)),
   ]
 }
 

@@ -1,5 +1,6 @@
-import { valueIn } from '#protocol/display/call-description.ts'
-import type { Confirmation } from '#widget/flows/send-screens.ts'
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { fieldRows } from '#protocol/display/field-rows.ts'
+import { PARTY_FIELDS } from '#protocol/display/fields-by-role.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import type { Draw } from '#widget/screens/confirm-screen.ts'
 import { addressText } from '#widget/screens/parts.ts'
@@ -7,33 +8,28 @@ import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
 /** Displays the wallet's call to itself, decoded from its bytes. A call that grants control is red. */
 export const drawBackup: Draw = {
-  what({ messages }, confirmation) {
+  what({ messages }, { description }) {
     const { what } = walletTexts(messages).backup
-    const { description } = confirmation
-    const backup = backupIn(confirmation)
     const draw = (label: string, main: string | HTMLElement) =>
       amountBlock(label, main, undefined, description.severity === 'danger')
     if (description.kind === 'wallet-cancel-recovery') return draw(what.refuse, what.refused)
-    if (description.kind !== 'wallet-set-backup' || backup === undefined)
-      return draw(what.unknown, what.unknownMain)
-    return backup.is === 'zero'
-      ? draw(what.remove, what.removed)
-      : draw(what.set, addressText(backup.address))
+    const backup = findBackup(description)
+    if (backup === null) return draw(what.unknown, what.unknownMain)
+    return backup.isNobody ? draw(what.remove, what.removed) : draw(what.set, addressText(backup.address))
   },
-  rows({ messages }, confirmation) {
+  rows({ messages }, { description, call }) {
     const { labels } = walletTexts(messages)
-    const backup = backupIn(confirmation)
+    const backup = findBackup(description)
     return [
-      backup === undefined || backup.is === 'zero'
-        ? [labels.backup, '–']
-        : [labels.backup, addressText(backup.address)],
-      [labels.contract, addressText(confirmation.call.toAddress)],
+      backup && [labels.backup, backup.isNobody ? '–' : addressText(backup.address)],
+      [labels.contract, addressText(call.toAddress)],
     ]
   },
   exact: () => [],
 }
 
-function backupIn({ description }: Confirmation) {
-  const value = valueIn(description, 'backup')
-  return value?.kind === 'address' ? value : undefined
+/** The backup address that the call sets. Null if it sets none, `isNobody` if it removes the present one. */
+function findBackup(description: CallDescription): { address: string; isNobody: boolean } | null {
+  const row = fieldRows(description, PARTY_FIELDS).find(({ label }) => label === 'backup')
+  return row?.value.kind === 'address' ? { address: row.value.address, isNobody: row.isNobody } : null
 }

@@ -1,9 +1,9 @@
 import type { ReactNode, ReactElement } from 'react'
+import { ALL_FIELDS } from '#protocol/display/all-fields.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callRows, type CallRow } from '#protocol/display/call-rows.ts'
 import { formatTitle, ROW_NAMES } from '#protocol/display/call-words.ts'
 import { wordsOfKey } from '#protocol/display/key-words.ts'
-import { ROW_ROLES } from '#protocol/display/row-roles.ts'
 import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { formatExact, t, translated } from '#web/ui/text.ts'
 import { CallValue } from './call-value.tsx'
@@ -31,7 +31,7 @@ type CallViewProps = Look & {
 /** A decoded call: its warnings, then its lines in the order of `callRows`. */
 export function CallView({ description, notice, children, ...look }: CallViewProps): ReactElement {
   const { hasWarnings = true, except, parts } = look
-  const rows = description === null ? [] : callRows(description, ROW_ROLES)
+  const rows = description === null ? [] : callRows(description, ALL_FIELDS)
   return (
     <>
       {hasWarnings && <CallWarnings {...{ description, except, parts }} />}
