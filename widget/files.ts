@@ -72,8 +72,8 @@ export type WalletRun = {
   deps: FlowDeps
   /** Loads another file on demand. */
   file: <Name extends keyof Files>(name: Name) => Promise<Files[Name]>
-  /** Confirms, signs and follows the file's own call. Resolves like `run`. */
-  send: (own: OwnCall, settings: Settings) => Promise<{ wanted: Promise<unknown> }>
+  /** Confirms, signs and follows a file's own call, with the settings and events of `run`. Resolves like `run`. */
+  send: (run: WalletRun, own: OwnCall) => Promise<{ wanted: Promise<unknown> }>
 }
 
 /** Flows for login, receiving, the backup address and recovery (`widget/wallet/`). */

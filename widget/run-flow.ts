@@ -67,7 +67,7 @@ async function runOnce(
     settings,
     deps: { api, ...entered, memory, clock, report, random },
     file: (name) => loadFile(apiUrl, name),
-    send: (own, changed) => runSend({ ...round, settings: changed }, { call: null, own }),
+    send: (sending, own) => runSend(sending, { call: null, own }),
   }
   if (flow === 'create') return runCreate(round)
   if (flow === 'protect' || flow === 'devices') return (await round.file('keys')).run(round)

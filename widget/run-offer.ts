@@ -1,7 +1,6 @@
 import { areWallets } from './answers.ts'
 import type { WalletRun } from './files.ts'
 import { attempt } from './flows/attempt.ts'
-import { runSend } from './run-send.ts'
 
 /**
  * Offers to protect the wallet of a user who has enrolled in the approval app. Delays a page's own call or
@@ -12,21 +11,7 @@ export async function runOffer(round: WalletRun): Promise<void> {
   const at = element.call || settings.to ? 'call' : 'choosing'
   const offer = async () => {
     const enrolled = await deps.api.get('/wallets?approver=enrolled', areWallets, signal)
-    if (enrolled.length > 0) await (await round.file('keys')).offer(besideTheCall(round), { at })
+    if (enrolled.length > 0) await (await round.file('keys')).offer(round, { at })
   }
   await attempt(offer, signal)
-}
-
-/**
- * The round without its signing and error events. The page or its provider would mistake them for events of
- * its own call.
- */
-function besideTheCall(round: WalletRun): WalletRun {
-  const beside: WalletRun = {
-    ...round,
-    dispatch: (event) => event.type !== 'latchkey-co-signer-set' || round.dispatch(event),
-    deps: { ...round.deps, report: async (error) => error },
-    send: (own, settings) => runSend({ ...beside, settings }, { call: null, own }),
-  }
-  return beside
 }

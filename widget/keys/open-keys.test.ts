@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { WidgetError } from '#widget/errors.ts'
+import { LatchkeyExecutedEvent, walletEvent } from '#widget/events.ts'
 import type { OfferTime, WalletRun } from '#widget/files.ts'
 import type { SendPlan } from '#widget/flows/send-parts.ts'
 import { findUnprotected } from '#widget/protect/offer-protection.ts'
@@ -64,7 +65,7 @@ test.each<[at: OfferTime, isPutOff: boolean]>([
     signal: leaving.controller.signal,
     dispatch: () => true,
     deps: common,
-    async send({ plan }: { plan: SendPlan }) {
+    async send(_run: unknown, { plan }: { plan: SendPlan }) {
       void sign(plan)
       return { wanted: new Promise<undefined>(() => {}) }
     },
@@ -76,4 +77,40 @@ test.each<[at: OfferTime, isPutOff: boolean]>([
   expect(await offered).toBe(true)
   const found = await findUnprotected(common, { wanted: undefined, at: 'call' }, leaving.controller.signal)
   expect(found === undefined).toBe(isPutOff)
+})
+
+test.each<[at: OfferTime, heard: string[], reported: string[]]>([
+  ['call', ['latchkey-co-signer-set'], []],
+  ['choosing', ['latchkey-co-signer-set'], []],
+  // The page has no other call whose events these could be.
+  ['created', ['latchkey-executed', 'latchkey-co-signer-set'], ['CONFLICT']],
+])('error: an offer (%s) → the page gets the events %j and the errors %j', async (at, events, errors) => {
+  const { common, leaving } = await widgetWorld.ownChanges((own) => ({
+    keys: [{ number: 0, ...own }],
+    approvalWallet: APPROVAL,
+  }))
+  const heard: string[] = []
+  const reported: string[] = []
+  const detail = { walletAddress: APPROVAL, digest: '0x1', status: undefined } as never
+  const run = {
+    stage: testStage().stage,
+    settings: { apiUrl: API_URL },
+    signal: leaving.controller.signal,
+    dispatch: (event: Event) => heard.push(event.type) > 0,
+    deps: {
+      ...common,
+      report: async (error: WidgetError) => {
+        reported.push(error.code)
+        return error
+      },
+    },
+    async send(sending: WalletRun) {
+      sending.dispatch(new LatchkeyExecutedEvent(detail))
+      sending.dispatch(walletEvent('co-signer-set', { address: APPROVAL, coSigner: APPROVAL }))
+      await sending.deps.report(new WidgetError('CONFLICT'))
+      return { wanted: Promise.resolve(undefined) }
+    },
+  } as unknown as WalletRun
+  await openKeys().offer(run, { at })
+  expect([heard, reported]).toEqual([events, errors])
 })

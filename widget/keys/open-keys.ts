@@ -13,6 +13,7 @@ import type { KeysTexts } from '#widget/texts/keys/en.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { qrCodes } from '#widget/wallet/screens/qr-code.ts'
 import { applyChange } from './apply-change.ts'
+import { besideTheCall } from './beside-the-call.ts'
 import { drawOwnChange } from './draw-own-change.ts'
 import { keysWords, loadKeysTexts } from './keys-words.ts'
 import { readOwnChange } from './own-changes.ts'
@@ -32,7 +33,7 @@ export default function openKeys(): Keys {
       if (wallet === undefined) return false
       const messages = run.stage.messages
       try {
-        await offerProtect(run, wallet, at)
+        await offerProtect(at === 'created' ? run : besideTheCall(run), wallet, at)
       } finally {
         // Restores the words of the following flow, also after an offer that failed.
         run.stage.messages = messages
@@ -102,8 +103,10 @@ async function send(
   run: WalletRun,
   { plan, texts }: Pick<OwnCall, 'plan'> & { texts: KeysTexts },
 ): Promise<{ wanted: Promise<undefined> }> {
-  const { settings, deps, dispatch } = run
+  const { deps, dispatch } = run
+  const settings = { ...run.settings, tokenAddress: undefined, to: undefined, amount: undefined }
   const { wanted } = await run.send(
+    { ...run, settings },
     {
       plan,
       read: readOwnChange,
@@ -124,7 +127,6 @@ async function send(
         for (const { name, detail } of changed) dispatch(walletEvent(name, detail))
       },
     },
-    { ...settings, tokenAddress: undefined, to: undefined, amount: undefined },
   )
   return { wanted: wanted.then(() => undefined) }
 }

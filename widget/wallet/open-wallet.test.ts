@@ -21,8 +21,8 @@ async function afterCreate(offer: Keys['offer']) {
     signal: controller.signal,
     dispatch: () => true,
     file: async () => ({ offer }),
-    send: async (_own: unknown, { walletAddress }: { walletAddress?: string }) => {
-      sent.push(walletAddress)
+    send: async ({ settings }: WalletRun) => {
+      sent.push(settings.walletAddress)
       return { wanted: Promise.resolve(undefined) }
     },
   } as unknown as WalletRun

@@ -87,9 +87,11 @@ async function runReceive({ settings, stage, signal, dispatch, deps, file }: Wal
  * soon as it is final. With `later`, the person can postpone it.
  */
 async function runBackup(run: WalletRun, later?: () => void): Promise<{ wanted: Promise<undefined> }> {
-  const { stage, dispatch, settings } = run
+  const { stage, dispatch } = run
+  const settings = { ...run.settings, tokenAddress: undefined, to: undefined, amount: undefined }
   stage.messages = backupWords(stage.messages)
   const { wanted } = await run.send(
+    { ...run, settings },
     {
       plan: backupPlan({ askBackup: (view) => askBackup(stage, view, later) }),
       read: readBackupCall,
@@ -100,7 +102,6 @@ async function runBackup(run: WalletRun, later?: () => void): Promise<{ wanted: 
         dispatch(walletEvent('backup-set', { address, backupAddress: checksumAddress(backupAddress) }))
       },
     },
-    { ...settings, tokenAddress: undefined, to: undefined, amount: undefined },
   )
   return { wanted: wanted.then(() => undefined) }
 }
