@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './file-config.ts'
-import { inlineMeasures, pruneCss, widgetStyles } from './prune-tokens.ts'
+import { inlineMeasures, joinSheets, pruneCss, widgetStyles } from './prune-tokens.ts'
 
 const TOKENS = `:root,
 :host {
@@ -29,6 +29,15 @@ test('behavior: measures become values, and colors stay replaceable', () => {
   expect(inlineMeasures(styles, TOKENS)).toBe(
     'p { gap: calc(0.5rem*var(--latchkey-space,1)); color: var(--latchkey-accent) }',
   )
+})
+
+test('behavior: the widget’s style sheet contains each of its sheets once', () => {
+  const joined = joinSheets(readFileSync(join(ROOT, 'widget/styles.css'), 'utf8'), 'widget')
+  expect(joined).not.toContain('@import')
+  for (const name of readdirSync(join(ROOT, 'widget/styles'))) {
+    const sheet = readFileSync(join(ROOT, 'widget/styles', name), 'utf8')
+    expect(joined.split(sheet), name).toHaveLength(2)
+  }
 })
 
 test('behavior: every token that the widget uses exists', () => {

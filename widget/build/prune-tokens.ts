@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { ROOT } from './file-config.ts'
 
@@ -16,6 +16,7 @@ const REFERENCE = /var\((--latchkey-[a-z0-9-]+)\)/g
 const MEASURE =
   /^--latchkey-(space|leading|weight|tracking|control|width-|duration|ease|focus-(width|offset)|text-(sm|md|xl|2xl)$)/
 const DISTANCE = /^--latchkey-space-/
+const IMPORT = /^@import '(\.\/[a-z/-]+\.css)';\n/gm
 
 /**
  * Inlines measures in the widget's styles and removes unused design tokens. Keeps tokens that files on demand
@@ -29,12 +30,21 @@ export function pruneTokens(): Plugin {
       if (id.endsWith(`/${TOKENS}?inline`))
         return { code: pruneCss(css, inlineMeasures(widgetStyles(), css)), map: null }
       if (!id.startsWith(`${ROOT}widget/`) || !id.endsWith('.css?inline')) return null
-      return { code: inlineMeasures(css, read(TOKENS)), map: null }
+      const joined = joinSheets(css, dirname(id.slice(ROOT.length)))
+      return { code: inlineMeasures(joined, read(TOKENS)), map: null }
     },
   }
 }
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/**
+ * A style sheet with the sheets that it imports in place of their rules. Vite would insert them later, with their
+ * measures. `folder` is the sheet's own, from the repository's root.
+ */
+export function joinSheets(css: string, folder: string): string {
+  return css.replace(IMPORT, (_rule, path: string) => read(join(folder, path)))
+}
 
 /** The styles of all widget files, concatenated. */
 export function widgetStyles(): string {

@@ -46,13 +46,13 @@ const NOTHING: Omit<Stage, 'messages' | 'ask'> = {
   adopt: () => {},
 }
 
-/** Whether styles.css shows every digit because of this child. */
+/** Whether styles/facts.css shows every digit because of this child. */
 function isUnusual(child: unknown): boolean {
   if (!isElement(child)) return false
   return child.matches('.danger, .exact') || child.querySelector('.danger, .exact, .warnings > li') !== null
 }
 
-/** Hides digits like styles.css: a short address keeps its first and last two groups. */
+/** Hides digits like styles/facts.css: a short address keeps its first and last two groups. */
 function hideMiddles(child: unknown): void {
   if (!isElement(child)) return
   for (const digits of child.querySelectorAll('.short > span:nth-child(n + 3):nth-child(-n + 10)'))
