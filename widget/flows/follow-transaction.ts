@@ -21,7 +21,7 @@ const FOLLOW_MS_MAX = 16 * 60_000
  * Time without a response after which the outcome counts as unknown, in milliseconds. The user then decides
  * when to query again.
  */
-const UNHEARD_MS_MAX = 5 * 60_000
+export const UNHEARD_MS_MAX = 5 * 60_000
 
 /** Time after which a server that has not listed a transaction lists only held ones, in milliseconds. */
 const UNLISTED_MS_MAX = 20_000

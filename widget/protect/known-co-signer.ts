@@ -1,4 +1,5 @@
 import { sameAddress } from '#protocol/display/address.ts'
+import { OBJECTED_REMOVAL_DELAY_SECONDS, REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { count, text } from '#widget/checks.ts'
 import type { Memory } from '#widget/memory.ts'
@@ -16,12 +17,11 @@ type Store = Pick<Memory, 'store' | 'executedAt'>
  */
 export type CoSignerNotice = 'expected' | 'changed' | 'perhaps-removed'
 
-const DAY_MS = 86_400_000
 /**
  * Time in milliseconds that the passkey alone needs to remove a co-signer, without an objection and with one
  * (ADR 0021).
  */
-const REMOVAL_MS = { least: 3 * DAY_MS, most: 30 * DAY_MS }
+const REMOVAL_MS = { least: REMOVAL_DELAY_SECONDS * 1_000, most: OBJECTED_REMOVAL_DELAY_SECONDS * 1_000 }
 /** Time after the start of a removal during which a server may not have read it yet, in milliseconds. */
 const UNREAD_MS = 3_600_000
 

@@ -1,5 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { VERIFICATION_CODE_DIGITS, VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
+import {
+  OBJECTED_REMOVAL_DELAY_SECONDS,
+  RECOVERY_DELAY_SECONDS,
+  REMOVAL_DELAY_SECONDS,
+} from '#protocol/wallet-delays.ts'
+import { UNHEARD_MS_MAX } from '#widget/flows/follow-transaction.ts'
 import {
   callsEn,
   cancelEn,
@@ -93,6 +100,54 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   )
 }
 
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+const REMOVAL = REMOVAL_DELAY_SECONDS / DAY_SECONDS
+const OBJECTED = OBJECTED_REMOVAL_DELAY_SECONDS / DAY_SECONDS
+const RECOVERY = RECOVERY_DELAY_SECONDS / DAY_SECONDS
+
+/** The minutes or days that a text states, from the constants that decide them. */
+const TIMES: Record<string, readonly number[]> = {
+  'code.lede': [VERIFICATION_LIFETIME_SECONDS / MINUTE_SECONDS],
+  'parts.held.unseen.text': [UNHEARD_MS_MAX / 1_000 / MINUTE_SECONDS],
+  'parts.signing.warnings.objects-to-removal': [REMOVAL, OBJECTED],
+  'parts.signing.warnings.sets-co-signer': [REMOVAL],
+  'parts.signing.warnings.starts-co-signer-removal': [REMOVAL],
+  'parts.wallet.backup.lede': [RECOVERY],
+  'parts.wallet.backup.warnings.sets-backup': [RECOVERY],
+  'parts.wallet.recover.lede': [RECOVERY],
+  'parts.wallet.recover.other': [RECOVERY],
+  'parts.wallet.recover.activateText': [RECOVERY],
+  'keys.protect.removable': [REMOVAL, OBJECTED],
+  'keys.protect.perhapsRemoved': [OBJECTED],
+  'keys.warnings.sets-co-signer': [REMOVAL, OBJECTED],
+  'keys.warnings.starts-co-signer-removal': [REMOVAL],
+  'keys.warnings.sets-backup': [RECOVERY],
+}
+
+/** Words of the numbers that texts spell out. */
+const NUMBER_WORDS: Record<string, Record<number, RegExp>> = {
+  en: { 3: /\bthree\b/, 5: /\bfive\b/, 10: /\bten\b/ },
+  ar: { 3: /ثلاثة/, 5: /خمس/, 10: /عشر/ },
+  de: { 3: /\bdrei\b/, 5: /\bfünf\b/, 10: /\bzehn\b/ },
+  es: { 3: /\btres\b/, 5: /\bcinco\b/, 10: /\bdiez\b/ },
+  fr: { 3: /\btrois\b/, 5: /\bcinq\b/, 10: /\bdix\b/ },
+  it: { 3: /\btre\b/, 5: /\bcinque\b/, 10: /\bdieci\b/ },
+  ja: {},
+  pt: { 3: /\btrês\b/, 5: /\bcinco\b/, 10: /\bdez\b/ },
+  zh: { 3: /三/, 5: /五/, 10: /十/ },
+}
+
+/** The numbers in a text, without those that it got as values and the number of a code's digits. */
+function numbersIn(tag: string, text = ''): number[] {
+  const digits = (text.match(/\d+/g) ?? []).map(Number)
+  const words = Object.entries(NUMBER_WORDS[tag] ?? {}).filter(([, word]) => word.test(text))
+  const all = [...digits, ...words.map(([number]) => Number(number))]
+  return [...new Set(all)]
+    .filter((number) => number < 1_000 && number !== VERIFICATION_CODE_DIGITS)
+    .toSorted((one, other) => one - other)
+}
+
 const english = new Map([...textsOf(ENGLISH), ...textsOf(keysEn, 'keys')])
 
 test('param: there is exactly one file for each language that a tag can request', () => {
@@ -108,6 +163,15 @@ test('param: finds the English texts, including those with values', () => {
   expect(english.get('parts.calls.what.allowance.main')).toBe('7001')
 })
 
+test('param: every English text with a time is listed, and states the constant', () => {
+  const times =
+    /\b(\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|thirty) (minutes|hours|days|weeks)\b/
+  const found = [...english].filter(([, text]) => times.test(text)).map(([path]) => path)
+  expect(found.toSorted()).toEqual(Object.keys(TIMES).toSorted())
+  for (const [path, numbers] of Object.entries(TIMES))
+    expect(numbersIn('en', english.get(path)), path).toEqual(numbers)
+})
+
 describe.each(Object.entries(LANGUAGE))('%s', (tag, language) => {
   const texts = new Map([...textsOf(language), ...textsOf(KEYS[tag], 'keys')])
 
@@ -119,6 +183,11 @@ describe.each(Object.entries(LANGUAGE))('%s', (tag, language) => {
   test('param: each text has the same values as the English one', () => {
     const valuesIn = (text = '') => [...new Set(text.match(/700[1-3]/g))].toSorted()
     for (const [path, text] of english) expect(valuesIn(texts.get(path)), path).toEqual(valuesIn(text))
+  })
+
+  test('param: each time is the constant’s', () => {
+    for (const [path, numbers] of Object.entries(TIMES))
+      expect(numbersIn(tag, texts.get(path)), path).toEqual(numbers)
   })
 
   test('param: each text is translated and well-formed', () => {

@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { readNewest } from '#service/chain/chain-data.ts'
 import { readFinalBlock, type Final } from '#service/chain/final-block.ts'
@@ -40,8 +41,6 @@ const DOUBLINGS_MAX = 9
 const PATIENT_ATTEMPTS = 6
 /** Maximum number of replacements that raise the fees. */
 const RAISES_MAX = 10
-/** The wallet contract's `CO_SIGNER_REMOVAL_DELAY`, in seconds. */
-const REMOVAL_DELAY_SECONDS = 3n * 86_400n
 
 type Objection = Selectable<OrganizationTables['removal_objections']> & { funding_status: string | null }
 
@@ -134,7 +133,7 @@ function hasStartedBy(
   { untilSeconds }: CoSignerAt,
 ): boolean {
   const end = BigInt(removal_ends_at)
-  return untilSeconds > end || timestamp > end - REMOVAL_DELAY_SECONDS
+  return untilSeconds > end || timestamp > end - BigInt(REMOVAL_DELAY_SECONDS)
 }
 
 async function readCoSigner({ chain }: HasChain, { wallet_address: wallet }: Objection, at: bigint) {

@@ -5,6 +5,7 @@ import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import type { CallWarning } from '#protocol/execute-transaction.ts'
 import { splitSignature } from '#protocol/signing/joined-signature.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import { REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
@@ -20,9 +21,6 @@ type EarlierCall = Call & {
   /** Whether the service stored a co-signature of the call. */
   is_co_signed: boolean
 }
-
-/** The contract's minimum time from the start of a removal to the end of the co-signer's power, in seconds. */
-const REMOVAL_SECONDS = 3 * 86_400
 
 /** Maximum number of earlier calls that are checked, newest first. */
 const EARLIER_CALLS_MAX = 10
@@ -104,7 +102,7 @@ async function readProtectedUntil({ chain, clock }: HasChain & HasClock, wallet:
     const authority = await readAuthority(chain, wallet)
     if (authority?.coSigner === undefined) return 0
     const { coSignerUntilSeconds: until } = authority
-    return until === undefined ? Math.floor(clock.now().getTime() / 1_000) + REMOVAL_SECONDS : Number(until)
+    return until === undefined ? Math.floor(clock.now().getTime() / 1_000) + REMOVAL_DELAY_SECONDS : Number(until)
   } catch (cause) {
     if (cause instanceof ApiError) return 0
     throw cause
