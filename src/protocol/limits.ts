@@ -37,6 +37,10 @@ export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
 export const HELD_OPEN_SECONDS = 15 * 60
 export const HELD_MARGIN_SECONDS = 60
 
+/** How long the link of an invitation works, for an administrator and for an approver. */
+export const MEMBER_INVITATION_SECONDS = 7 * 86_400
+export const APPROVER_INVITATION_SECONDS = 7 * 86_400
+
 /** Limits of the organization settings (ADR 0005). */
 export const IP_RANGES_MAX = 100
 export const REQUESTS_PER_MINUTE_MAX = 10_000_000

@@ -4,6 +4,7 @@ import es from '#bff/texts/es.json'
 import type { Language } from '#protocol/display/language.ts'
 import { translateIn, type Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
+import { MEMBER_INVITATION_SECONDS } from '#protocol/limits.ts'
 import type { Role } from '#protocol/roles.ts'
 
 const TEXTS = { en: {}, de, es }
@@ -24,7 +25,9 @@ export function invitationMail(
     invites(role, { invitedBy: mailName(admin.name), organization }, t),
     t('Open this link, enter your name and create a passkey. There is no password.'),
     link,
-    t('The link works once and expires in seven days. If you do not recognize this, ignore this mail.'),
+    t('The link works once and expires in {days} days. If you do not recognize this, ignore this mail.', {
+      days: MEMBER_INVITATION_SECONDS / 86_400,
+    }),
   ]
   return { subject: t('Your invitation to {organization}', { organization }), text: `${text.join('\n\n')}\n` }
 }

@@ -12,18 +12,13 @@ import type { Asking } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
+import { MEMBER_INVITATION_SECONDS } from '#protocol/limits.ts'
 import { mayGovern } from '#protocol/roles.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { toInvitation, type InvitationRow } from './stored-invitation.ts'
 
-/** Time for which an invitation can be used, in seconds. */
-const INVITATION_SECONDS = 7 * 86_400
-
-/**
- * Creates a link for one person, valid for seven days and one use. It is never returned again. @throws
- * MEMBER_ABOVE
- */
+/** Creates a link for one person and one use. It is never returned again. @throws MEMBER_ABOVE */
 export const inviteMember: ConsoleOperation<
   'inviteMember',
   WritesAudit & HasDatabase & HasLimits & HasLog & HasMailer & HasPublicUrl
@@ -42,7 +37,7 @@ export const inviteMember: ConsoleOperation<
     invited_by: session.admin.name,
     invited_by_id: session.admin.id,
     created_at: now,
-    expires_at: new Date(now.getTime() + INVITATION_SECONDS * 1000),
+    expires_at: new Date(now.getTime() + MEMBER_INVITATION_SECONDS * 1000),
     used_at: null,
     revoked_at: null,
   }

@@ -3,6 +3,7 @@ import { keyWords } from '#protocol/display/key-words.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
+import { OBJECTED_REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { readStoredChange } from '#service/chain/authority-events.ts'
 import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
@@ -82,7 +83,9 @@ function removalLines(
     ? [
         subject,
         t('After {time}, your wallet at {name} no longer needs your approval on the blockchain.', values),
-        t('If this was not you, object now. The removal then takes 30 days, in which you can act:'),
+        t('If this was not you, object now. The removal then takes {days} days, in which you can act:', {
+          days: OBJECTED_REMOVAL_DELAY_SECONDS / 86_400,
+        }),
       ]
     : [
         subject,

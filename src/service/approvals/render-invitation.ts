@@ -1,10 +1,9 @@
 import { mailName } from '#protocol/display/text.ts'
+import { APPROVER_INVITATION_SECONDS } from '#protocol/limits.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
 import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 import { inSeconds } from '#service/db/database.ts'
 import { mailText } from '#service/email/mailer.ts'
-
-const VALID_SECONDS = 7 * 86_400
 
 /**
  * Creates the mail that invites a person to enrol. Its token is created now and stored only as a hash.
@@ -25,7 +24,11 @@ export async function invitationMail(
   const token = newSecret()
   await ctx.db
     .insertInto('approver_invitations')
-    .values({ token_hash: hashSecret(token), approver_id: approverId, expires_at: inSeconds(VALID_SECONDS) })
+    .values({
+      token_hash: hashSecret(token),
+      approver_id: approverId,
+      expires_at: inSeconds(APPROVER_INVITATION_SECONDS),
+    })
     .execute()
   const name = mailName(approver.name)
   const t = mailText(approver.language)
@@ -57,7 +60,9 @@ export async function invitationMail(
     subject,
     text: [
       ...text,
-      t('The link is valid for {days} days and can be used once.', { days: String(VALID_SECONDS / 86_400) }),
+      t('The link is valid for {days} days and can be used once.', {
+        days: APPROVER_INVITATION_SECONDS / 86_400,
+      }),
       '',
       t('If you do not know what this is about, ignore this mail.'),
       '',

@@ -4,6 +4,7 @@ import { type GuardedPasskey, type GuardedWallet } from '#protocol/approver-api.
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { AUTHORITY_CHANGES, readNotice } from '#protocol/push-message.ts'
+import { OBJECTED_REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { Rich } from '#web/ui/call/rich.tsx'
@@ -140,7 +141,11 @@ function Removal({ wallet, removal, again }: RemovalProps) {
       )}
       {removal.canObject && (
         <>
-          <p>{t('If this was not you, object. The removal then takes 30 days from its start.')}</p>
+          <p>
+            {t('If this was not you, object. The removal then takes {days} days from its start.', {
+              days: OBJECTED_REMOVAL_DELAY_SECONDS / 86_400,
+            })}
+          </p>
           <Problem problem={problem} />
           <button
             type="button"

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ApproverSession, Brand } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import { APPROVER_INVITATION_SECONDS } from '#protocol/limits.ts'
 import { Rich } from '#web/ui/call/rich.tsx'
 import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
@@ -81,7 +82,9 @@ function SpentLink({ session }: { session: ApproverSession }) {
   return (
     <>
       <h1>{t('This link no longer works')}</h1>
-      <p class="muted">{t('A link works once and for seven days.')}</p>
+      <p class="muted">
+        {t('A link works once and for {days} days.', { days: APPROVER_INVITATION_SECONDS / 86_400 })}
+      </p>
       {session.signedIn ? (
         <p>
           <Rich

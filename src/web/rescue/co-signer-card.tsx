@@ -1,4 +1,5 @@
 import type { VNode } from 'preact'
+import { OBJECTED_REMOVAL_DELAY_SECONDS, REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { CopyableAddress } from '#web/ui/call/copyable-address.tsx'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { Rich } from '#web/ui/call/rich.tsx'
@@ -9,6 +10,9 @@ import type { Found } from './find-wallet.ts'
 import { Form } from './form.tsx'
 import { Moment } from './moment.tsx'
 import type { CoSigner } from './read-authority.ts'
+
+const REMOVAL_DAYS = REMOVAL_DELAY_SECONDS / 86_400
+const OBJECTED_DAYS = OBJECTED_REMOVAL_DELAY_SECONDS / 86_400
 
 type CardProps = Found & { coSigner: CoSigner; onDraft: (draft: Draft) => void }
 
@@ -32,8 +36,8 @@ export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProp
         {facts}
         <p class="notice caution">
           <Rich
-            text="The removal has started. From {time} on your passkey alone suffices. The co-signer may object once: the removal then takes 30 days from its start."
-            parts={{ time: <Moment at={coSigner.until} /> }}
+            text="The removal has started. From {time} on your passkey alone suffices. The co-signer may object once: the removal then takes {days} days from its start."
+            parts={{ time: <Moment at={coSigner.until} />, days: OBJECTED_DAYS }}
           />
         </p>
         <ExecutableLater />
@@ -49,7 +53,8 @@ export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProp
       {facts}
       <p>
         {t(
-          'Is the co-signer lost, or does it not sign? Your passkey alone starts its removal. It takes effect 3 days after its start, or 30 days after it if the co-signer objects. Then your passkey alone suffices.',
+          'Is the co-signer lost, or does it not sign? Your passkey alone starts its removal. It takes effect {days} days after its start, or {objected} days after it if the co-signer objects. Then your passkey alone suffices.',
+          { days: REMOVAL_DAYS, objected: OBJECTED_DAYS },
         )}
       </p>
       <ExecutableLater />
@@ -73,7 +78,8 @@ export function PossibleFrom({ coSigner }: { coSigner: CoSigner }): VNode {
     return (
       <>
         {t(
-          'Without its signature a transfer is possible once the removal has taken effect: 3 days after you start it, 30 if the co-signer objects.',
+          'Without its signature a transfer is possible once the removal has taken effect: {days} days after you start it, {objected} if the co-signer objects.',
+          { days: REMOVAL_DAYS, objected: OBJECTED_DAYS },
         )}
       </>
     )

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { HOSTED_UPSTREAM_ENDPOINTS } from '#protocol/console/hosted-upstream-endpoints.ts'
 import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
+import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { StateBadge, type BadgeTone } from '#web/console/components/badge.tsx'
 import { Icon } from '#web/console/components/button.tsx'
 import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
@@ -76,7 +77,8 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         </ul>
         <p className="mt-2 text-sm text-muted">
           {t(
-            'A transaction of which no decision was reported in time is displayed with an unknown outcome: 15 minutes after it was held, or a minute before its signature expires.',
+            'A transaction of which no decision was reported in time is displayed with an unknown outcome: {minutes} minutes after it was held, or a minute before its signature expires.',
+            { minutes: HELD_OPEN_SECONDS / 60 },
           )}
         </p>
       </section>

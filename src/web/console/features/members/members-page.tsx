@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import * as z from 'zod/mini'
 import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
+import { MEMBER_INVITATION_SECONDS } from '#protocol/limits.ts'
 import { type Invited, type Member, inviteRequestSchema } from '#protocol/members.ts'
 import { mayGovern } from '#protocol/roles.ts'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -121,7 +122,9 @@ function InvitationsCard() {
   return (
     <Card
       title={t('Open invitations')}
-      note={t('Each works once, for seven days, while its sender may grant that role.')}
+      note={t('Each works once, for {days} days, while its sender may grant that role.', {
+        days: MEMBER_INVITATION_SECONDS / 86_400,
+      })}
       actions={<ItemsExport name="invitations" items={invitations.data?.invitations} />}
       flush
     >

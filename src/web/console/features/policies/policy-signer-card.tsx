@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import { OBJECTED_REMOVAL_DELAY_SECONDS, REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'
@@ -81,8 +82,9 @@ function PolicySignerMeaning() {
       </li>
       <li>
         <Rich
-          text="The wallet’s passkey alone starts the removal, on {page}. It takes effect after 3 days and does not need this service. Keep a copy of that page on the passkey’s domain."
+          text="The wallet’s passkey alone starts the removal, on {page}. It takes effect after {days} days and does not need this service. Keep a copy of that page on the passkey’s domain."
           parts={{
+            days: REMOVAL_DELAY_SECONDS / 86_400,
             page: (
               <a
                 href="/docs/rescue.html"
@@ -97,7 +99,8 @@ function PolicySignerMeaning() {
       </li>
       <li>
         {t(
-          'Whoever has the wallet’s passkey can free the wallet from the policies that way. Administrators get an alert when a removal starts, and can have the policy signer object once: the removal then takes 30 days.',
+          'Whoever has the wallet’s passkey can free the wallet from the policies that way. Administrators get an alert when a removal starts, and can have the policy signer object once: the removal then takes {days} days.',
+          { days: OBJECTED_REMOVAL_DELAY_SECONDS / 86_400 },
         )}
       </li>
     </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import {
   SANDBOX_ENDPOINTS,
   type SandboxState,
@@ -60,7 +61,8 @@ function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) 
       <Heading>{t('Tour')}</Heading>
       <p className="mb-3 text-sm text-muted">
         {t(
-          'An end-user with one of each: a confirmed, a declined, a failed and a held transaction, an allowance, and NFTs. The held one expires once you move the time forward by 15 minutes.',
+          'An end-user with one of each: a confirmed, a declined, a failed and a held transaction, an allowance, and NFTs. The held one expires once you move the time forward by {minutes} minutes.',
+          { minutes: HELD_OPEN_SECONDS / 60 },
         )}
       </p>
       <div className="flex flex-wrap gap-2">

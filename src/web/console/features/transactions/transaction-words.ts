@@ -1,6 +1,6 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
-import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
+import { EXTERNAL_USER_ID_LENGTH_MAX, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
 import { OUTSIDE_REASON, WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
 import { executableText, reasonText } from '#web/console/lib/calls.ts'
@@ -121,11 +121,14 @@ function unknown(status: ShownTransaction['status']): Outcome {
 }
 
 function expired({ signAgain }: ApproverWords): Outcome {
+  const staysOpen = t('Each stays open for {minutes} minutes, or until a minute before its signature ends.', {
+    minutes: HELD_OPEN_SECONDS / 60,
+  })
   return {
     tone: 'warning',
     title: t('Not approved in time'),
     what: t('Nothing was sent to the chain, and this transaction can no longer be approved.'),
-    next: `${signAgain} ${t('Each stays open for 15 minutes, or until a minute before its signature ends.')}`,
+    next: `${signAgain} ${staysOpen}`,
   }
 }
 

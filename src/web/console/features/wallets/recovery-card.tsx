@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
+import { RECOVERY_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
@@ -71,7 +72,8 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
       />
       <p className="text-sm text-muted">
         {t(
-          'A backup address can propose a new passkey. It takes effect after three days; until then the present passkey can refuse it.',
+          'A backup address can propose a new passkey. It takes effect after {days} days; until then the present passkey can refuse it.',
+          { days: RECOVERY_DELAY_SECONDS / 86_400 },
         )}{' '}
         {(wallet.coSigner ?? null) !== null &&
           t('In this wallet the co-signer has to sign the refusal too, and it stays after a recovery.')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { OBJECTED_REMOVAL_DELAY_SECONDS, REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
@@ -119,11 +120,8 @@ function CoSigner({ wallet, policySigner }: CoSignerProps) {
   )
 }
 
-/**
- * Limit for recognizing a removal without an objection, in milliseconds: 3 days, and an hour for clock
- * differences.
- */
-const REMOVAL_MS = 3 * 86_400_000 + 3_600_000
+/** Limit for recognizing a removal without an objection, in milliseconds. Allows an hour of clock difference. */
+const REMOVAL_MS = (REMOVAL_DELAY_SECONDS + 3_600) * 1_000
 
 /**
  * A button that makes the policy signer object to its removal. Renders nothing for other co-signers, or if
@@ -143,7 +141,8 @@ function ObjectionButton({ wallet, policySigner }: CoSignerProps) {
       question={{
         title: t('Object to the removal?'),
         purpose: t(
-          'The removal then takes effect 30 days after its start. The policy signer can object once for each start. It is sent in a moment, and this service pays the gas.',
+          'The removal then takes effect {days} days after its start. The policy signer can object once for each start. It is sent in a moment, and this service pays the gas.',
+          { days: OBJECTED_REMOVAL_DELAY_SECONDS / 86_400 },
         ),
         action: t('Object'),
       }}
