@@ -43,8 +43,6 @@ function addressFact(
   if (row?.value.kind !== 'address') return null
   const names: Partial<Record<FieldLabel, string>> = labels
   const { address, name } = row.value
-  return [
-    names[row.label] ?? '',
-    [name !== undefined && foreignName(name), addressText(address, name === undefined ? undefined : short)],
-  ]
+  const value = name === undefined ? addressText(address) : [foreignName(name), addressText(address, short)]
+  return [names[row.label] ?? '', value]
 }

@@ -1,20 +1,25 @@
 import { withdraws } from '#protocol/effects/grant.ts'
-import type { CallDescription, FieldLabel } from './call-description.ts'
-import { fieldRows, type FieldRow } from './field-rows.ts'
+import type { CallDescription, Field, FieldLabel } from './call-description.ts'
+import { fieldRows } from './field-rows.ts'
 
 /** The name of a line. Screens have words for each. */
 export type RowName = FieldLabel | 'collection' | 'extraData' | 'withdrawnFrom'
 
-/** One line of a call, with its name. */
-export type CallRow = FieldRow & { name: RowName }
+/** One line of a call. `isNobody`: the zero address, where it means that no account has the right. */
+export type CallRow = { name: RowName; value: Field['value']; isNobody: boolean }
+
+/** Fields whose zero address stands for nobody. Elsewhere it is an account, whose tokens are lost. */
+const RIGHTS: readonly FieldLabel[] = ['spender', 'backup', 'coSigner']
 
 /** The lines of a call for some fields, in the order of `fieldRows`. */
 export function callRows(description: CallDescription, labels: readonly FieldLabel[]): CallRow[] {
-  return fieldRows(description, labels).map((row) => ({ ...row, name: nameRow(description, row) }))
+  return fieldRows(description, labels).map(({ label, value }) => {
+    const isNobody = RIGHTS.includes(label) && value.kind === 'address' && value.is === 'zero'
+    return { name: isNobody ? label : nameRow(description, label), value, isNobody }
+  })
 }
 
-function nameRow(description: CallDescription, { label, isNobody }: FieldRow): RowName {
-  if (isNobody) return label
+function nameRow(description: CallDescription, label: FieldLabel): RowName {
   if (label === 'operator' || label === 'spender') return withdraws(description) ? 'withdrawnFrom' : label
   if (label === 'token') return isOfItems(description) ? 'collection' : label
   if (label === 'data') return description.kind === 'unknown' ? label : 'extraData'

@@ -1,4 +1,4 @@
-import type { CallDescription } from '#protocol/display/call-description.ts'
+import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { fieldRows } from '#protocol/display/field-rows.ts'
 import { PARTY_FIELDS } from '#protocol/display/fields-by-role.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
@@ -15,21 +15,23 @@ export const drawBackup: Draw = {
     if (description.kind === 'wallet-cancel-recovery') return draw(what.refuse, what.refused)
     const backup = findBackup(description)
     if (backup === null) return draw(what.unknown, what.unknownMain)
-    return backup.isNobody ? draw(what.remove, what.removed) : draw(what.set, addressText(backup.address))
+    return backup.is === 'zero'
+      ? draw(what.remove, what.removed)
+      : draw(what.set, addressText(backup.address))
   },
   rows({ messages }, { description, call }) {
     const { labels } = walletTexts(messages)
     const backup = findBackup(description)
     return [
-      backup && [labels.backup, backup.isNobody ? '–' : addressText(backup.address)],
+      backup && [labels.backup, backup.is === 'zero' ? '–' : addressText(backup.address)],
       [labels.contract, addressText(call.toAddress)],
     ]
   },
   exact: () => [],
 }
 
-/** The backup address that the call sets. Null if it sets none, `isNobody` if it removes the present one. */
-function findBackup(description: CallDescription): { address: string; isNobody: boolean } | null {
+/** The backup address that the call sets. The zero address removes the present one. Null for another call. */
+function findBackup(description: CallDescription): Extract<FieldValue, { kind: 'address' }> | null {
   const row = fieldRows(description, PARTY_FIELDS).find(({ label }) => label === 'backup')
-  return row?.value.kind === 'address' ? { address: row.value.address, isNobody: row.isNobody } : null
+  return row?.value.kind === 'address' ? row.value : null
 }
