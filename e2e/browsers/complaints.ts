@@ -1,16 +1,19 @@
 /*
- * Each engine prints a page's errors in its own format. 4xx responses belong to the tested cases, and the
- * widget's messages to developers begin with its name. Neither counts.
+ * Each engine prints a page's errors in its own format. Two kinds of lines do not count as errors: 4xx responses,
+ * which belong to the tested cases, and the widget's messages to developers, which begin with its name.
  */
 
-/** Firefox, with `devtools.console.stdout.content` and `browser.dom.window.dump.enabled`. */
+/**
+ * Error lines of Firefox. It prints them if `devtools.console.stdout.content` and `browser.dom.window.dump.enabled`
+ * are set.
+ */
 const FIREFOX = /^(console\.error:|JavaScript error: https?:)/
-/** WebKit, with `enable-write-console-messages-to-stdout`. */
+/** Error lines of WebKit. It prints them if `enable-write-console-messages-to-stdout` is set. */
 const WEBKIT = /CONSOLE \w+ ERROR/
 
 /**
- * Messages of Firefox's own modules, which begin with the module's name. Remote settings cannot load without
- * a network.
+ * Messages of Firefox's own modules, which begin with the module's name. One comes from its remote settings, which
+ * cannot load without a network.
  */
 const FIREFOX_OWN = /^console\.error: \w+: ?$/
 

@@ -11,7 +11,7 @@ const askedSchema = z.array(z.object({ id: z.number(), question: z.unknown() }))
  */
 const INSTALL = `
   if (window.latchkeyAsked !== undefined) return
-  // The tool that runs this file inserts calls of it into functions.
+  // The tool that runs this file inserts calls of `__name` into functions. The page needs its own definition.
   const __name = (named) => named
   const asked = (window.latchkeyAsked = new Map())
   let last = 0
@@ -66,14 +66,15 @@ export function createPage(driver: Driver) {
     texts,
     run: driver.run,
     async open(url: string) {
-      // Two URLs that differ only in the fragment would be one document.
+      // Opens a blank page first. A URL that differs from the current one only in the fragment would not load the
+      // page again.
       await driver.open('about:blank')
       await driver.open(url)
       await driver.run(INSTALL)
     },
     /**
-     * Waits for an element whose text begins with `text`, and returns its text. Meanwhile the passkey device
-     * responds.
+     * Waits for an element whose text begins with `wanted`, and returns its text. Responds to passkey prompts while
+     * waiting.
      */
     see: (selector: string, wanted: string, deadlineMs?: number): Promise<string> =>
       until(
@@ -86,7 +87,8 @@ export function createPage(driver: Driver) {
       ),
     click: (selector: string, name = ''): Promise<true> =>
       until(`${name} to click at ${selector}`, async () => {
-        // Firefox loads a page with an opener policy a second time, in another process.
+        // Installs the script again, because Firefox loads a page with an opener policy twice, in different
+        // processes.
         await driver.run(INSTALL)
         return (await driver.run(CLICK, selector, name)) === true ? true : undefined
       }),
@@ -94,7 +96,7 @@ export function createPage(driver: Driver) {
       until(`${selector} to fill`, async () =>
         (await driver.run(FILL, selector, value)) === true ? true : undefined,
       ),
-    /** A response of the page's own server. */
+    /** Sends a request to the page's own server and returns the parsed response. */
     async request(method: 'GET' | 'POST', path: string): Promise<unknown> {
       await driver.run(
         `window.latchkeyAnswer = undefined

@@ -9,16 +9,15 @@ import { tryWidget } from './try-widget.ts'
 import { startWebKit } from './webkit.ts'
 
 /*
- * `npm run test:full -- browsers`: the product in Firefox and WebKit. Installs both from Debian's packages if
- * this process has the right to. A missing browser fails under `CI` and is only reported elsewhere. Each
- * browser must create a wallet, pay, approve a held payment and show every page of the console, without
- * console errors.
+ * `npm run test:full -- browsers` tests the product in Firefox and WebKit. Installs both from Debian's packages if
+ * this process may do so. A missing browser fails under `CI` and is only reported elsewhere. Each browser must create
+ * a wallet, pay, approve a held payment and show every page of the console, without console errors.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const isInCI = (process.env['CI'] ?? '') !== ''
 
-/** Undefined if a browser is missing. */
+/** Starts a browser. Returns undefined if the browser is missing. */
 async function start(open: () => Promise<Driver>): Promise<Driver | undefined> {
   try {
     return await open()

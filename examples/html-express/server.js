@@ -12,10 +12,10 @@ const POLICY = [
   "require-trusted-types-for 'script'; trusted-types 'none'",
 ].join('; ')
 
-// The user who is signed in to your product; take it from your session. `id` never changes.
+// Returns the user who is signed in to your product. Take it from your session; `id` must never change.
 const currentUser = () => ({ id: 'user-1', email: 'mira@example.com' })
 
-/** Asks Latchkey, and fails with what it says. */
+/** Sends a request to Latchkey. Throws the response's text if the request fails. */
 async function latchkey(path, options) {
   const answer = await fetch(LATCHKEY_URL + path, options)
   if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`)
@@ -29,7 +29,7 @@ app.use((_request, response, next) => {
   next()
 })
 
-// The newest file of the widget with its hash: the browser refuses any other content.
+// Serves the page with the newest file of the widget and its hash. The browser rejects any other content.
 app.get('/', async (_request, response) => {
   const { module } = await latchkey('/widget/v1/integrity.json')
   const values = { latchkey: LATCHKEY_URL, file: module.file, integrity: module.integrity }
@@ -37,7 +37,7 @@ app.get('/', async (_request, response) => {
   response.type('html').send(html.replace(/{{(\w+)}}/g, (_, name) => values[name]))
 })
 
-// A token for the person who is signed in, for this page alone. The secret stays here.
+// Returns a token for the signed-in user that is valid only on this page's origin. The secret stays on the server.
 app.post('/wallet-token', async (request, response) => {
   if (request.get('origin') !== ORIGIN) return response.sendStatus(403)
   const { id, email } = currentUser()

@@ -2,7 +2,7 @@ import { NextResponse } from 'next/server'
 
 const { LATCHKEY_URL = 'http://localhost:4000' } = process.env
 
-/** A strict policy for each page: Next.js puts the nonce on its own inline scripts. */
+/** Sets a strict policy for each page. Next.js adds the nonce to its own inline scripts. */
 export function proxy(request) {
   const nonce = crypto.randomUUID()
   const policy = [

@@ -4,7 +4,7 @@ import { verifyWebhook } from 'latchkey/server'
 const { PORT = '5001', LATCHKEY_WEBHOOK_SECRET } = process.env
 if (!LATCHKEY_WEBHOOK_SECRET) throw new Error('Set LATCHKEY_WEBHOOK_SECRET: see README.md, step 2')
 
-// Your database. An event can come more than once, and a later state before an earlier one.
+// Replace these with your database. An event can arrive more than once, and a later state before an earlier one.
 const seen = new Set()
 const payments = new Map()
 
@@ -16,7 +16,7 @@ const ENDS = {
   'transaction.cancelled': 'cancelled',
 }
 
-/** Applies one event. Repeating it changes nothing, and what is paid stays paid. */
+/** Applies one event. Repeating an event changes nothing, and a payment that is paid stays paid. */
 function apply({ type, data }) {
   const end = ENDS[type]
   if (end === undefined || payments.get(data.digest)?.state === 'paid')
@@ -27,7 +27,7 @@ function apply({ type, data }) {
 
 const app = express()
 
-// The signature is over the bytes as they came: no JSON parser before it.
+// The signature covers the received bytes, so no JSON parser may run before it is verified.
 app.post('/webhooks/latchkey', express.raw({ type: '*/*', limit: '100kb' }), (request, response) => {
   let event
   try {
@@ -42,7 +42,7 @@ app.post('/webhooks/latchkey', express.raw({ type: '*/*', limit: '100kb' }), (re
     apply(event)
     seen.add(id)
   }
-  // Anything but 2xx is tried again, over about three days.
+  // After any other response than 2xx, the delivery is retried for about three days.
   response.sendStatus(204)
 })
 

@@ -17,12 +17,12 @@ const POLICY = [
   "style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ')
 
-// The user who is signed in to your product; take it from your session. `id` never changes.
+// Returns the user who is signed in to your product. Take it from your session; `id` must never change.
 const currentUser = () => ({ id: 'user-3', email: 'noor@example.com' })
 
 const latchkey = createServerClient({ url: LATCHKEY_URL, integrationSecret: LATCHKEY_INTEGRATION_SECRET })
 const client = createPublicClient({ transport: http(RPC_URL) })
-/** Each is good for one sign-in. Yours have a lifetime, and are in a session. */
+/** Each nonce is valid for one sign-in. In your product, store nonces in the session and give them a lifetime. */
 const nonces = new Set()
 /** Node methods that the page may call. */
 const READS = new Set([
@@ -61,7 +61,7 @@ app.post('/rpc', async (request, response) => {
   response.status(answer.status).json(await answer.json())
 })
 
-// A token for the person who is signed in, for this page alone. The secret stays here.
+// Returns a token for the signed-in user that is valid only on this page's origin. The secret stays on the server.
 app.post('/wallet-token', async (_request, response) => {
   const { id, email } = currentUser()
   const { token } = await latchkey.openWidgetSession({
@@ -79,7 +79,7 @@ app.post('/nonce', (_request, response) => {
   response.json({ nonce })
 })
 
-// The wallet is a contract: viem asks it whether the signature is its own (ERC-1271).
+// The wallet is a contract, so viem asks the contract whether the signature is valid (ERC-1271).
 app.post('/sign-in', async (request, response) => {
   const { message, signature } = request.body
   const { address, nonce } = parseSiweMessage(message)

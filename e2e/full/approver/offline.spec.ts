@@ -5,11 +5,14 @@ import { enrolledCustomer, hold, readNumber } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-/** The browser's message for every request while offline or to a stopped server. */
+/** The browser's messages for requests that fail because it is offline or the server is stopped. */
 const NO_LINE =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 
-/** The service worker has cached the app's files, so the app now opens offline. */
+/**
+ * Waits until the service worker controls the page. The worker has then cached the app's files, so the app opens
+ * offline.
+ */
 async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -149,7 +152,7 @@ test('error: shows the last known state when the service is down, and submits ea
   await expect(app.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await expect(app.getByText('Send 1.5 DEMO')).toBeVisible()
   await stack.start()
-  // The app also recovers by itself, and may already have removed the button.
+  // The app also reconnects by itself, so the button may be gone before the click.
   const waiting = app.getByRole('link', { name: /Send 1\.5 DEMO/ })
   await expect(async () => {
     if (!(await waiting.isVisible()))

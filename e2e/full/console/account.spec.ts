@@ -15,7 +15,7 @@ test('behavior: a second passkey is added on another device, renamed and removed
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden()
   expect(await inspect(page)).toEqual([])
 
-  // The same device already has one.
+  // This device already has a passkey of the account.
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name').fill('Security key')
@@ -23,7 +23,7 @@ test('behavior: a second passkey is added on another device, renamed and removed
   await expect(dialog.getByRole('alert')).toContainText('This device already has a passkey')
   await expect(dialog.getByLabel('Name')).toHaveValue('Security key')
 
-  // Another device, which is available when the new passkey is created.
+  // Replaces the device by an empty one when the new passkey is created.
   await page.route('**/api/account/passkeys/options', async (route) => {
     const response = await route.fetch()
     if (response.ok()) await authenticator.clear()

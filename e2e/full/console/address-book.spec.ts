@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** Has the same first and last characters as the treasury. */
+/** An address with the same first and last characters as the treasury's. */
 const IMITATION = '0x52908400000000000000000000000000e4169ee7'
 
 test('behavior: a name is added, changed, found and shown wherever the address appears, and removed by typing it', async ({

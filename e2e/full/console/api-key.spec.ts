@@ -78,7 +78,7 @@ test('behavior: a key sent by a browser raises an alarm on every page about keys
   await expect(page.getByRole('row', { name: /Leaked in a page/ })).toBeVisible()
   await exposeKey(stack, leaked.secret)
   const alarmOf = (label: string) => page.getByText(`The key “${label}” was sent by a web browser`)
-  // The page receives it without a reload.
+  // The alert appears on the page without a reload.
   await expect(alarmOf('Leaked in a page')).toBeVisible({ timeout: 20_000 })
   await exposeKey(stack, known.secret)
   await page.goto('/')

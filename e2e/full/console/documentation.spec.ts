@@ -26,7 +26,7 @@ test('behavior: the documentation is read, searched by keyboard and copied from,
   await page.getByRole('searchbox').press('ControlOrMeta+V')
   await expect(page.getByRole('searchbox')).toHaveValue(/^curl -X POST/)
 
-  // From the browser's cache, a page keeps its policy and works.
+  // A page from the browser's cache keeps its policy and works.
   await page.goto('/docs/index.html')
   await page.goto('/docs/api-wallets.html')
   await expect(page.getByRole('searchbox')).toBeVisible()

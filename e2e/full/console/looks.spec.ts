@@ -4,7 +4,9 @@ import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 /** Visual properties: positions, and contrast with the system's colors. */
 
-/** Offset from the title, both measured at once. Content above may still be loading and moves them together. */
+/**
+ * Distance of the tabs from the title. Both are measured at once, because content above may still load and move both.
+ */
 const tabsBelowTitle = async (page: Page, path: string) => {
   await page.goto(path)
   const title = page.getByRole('heading', { level: 1 })
@@ -86,7 +88,7 @@ test('behavior: on a small screen the list of wallets has round corners, and its
   const corners = await table.evaluate((element) => {
     const card = element.closest('section')
     const { left, right, top, bottom } = (card ?? element).getBoundingClientRect()
-    // Inside the card's square but outside its round corners.
+    // Points inside the card's square but outside its round corners.
     return [top + 1, bottom - 1].flatMap((y) =>
       [left + 1, right - 1].map((x) => card?.contains(document.elementFromPoint(x, y)) ?? true),
     )

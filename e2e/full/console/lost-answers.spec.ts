@@ -10,13 +10,13 @@ test.afterEach(({ complaints }) => forgive(complaints, /ERR_CONNECTION_RESET/))
 
 const NO_ANSWER = 'No connection to the server'
 
-/** The server processes the request, and its first response is lost. `lost` returns that response. */
+/** Drops the first successful response to a request that the server has processed. `lost` returns the dropped text. */
 async function loseAnswer(page: Page, path: string): Promise<{ lost: () => string }> {
   let [isLost, text] = [false, '']
   await page.route(`**${path}`, async (route) => {
     if (isLost || route.request().method() !== 'POST') return route.continue()
     const response = await route.fetch()
-    // A response that requires the passkey first means that nothing was done yet.
+    // An error response passes: it asks for the passkey first, and the server has changed nothing yet.
     if (!response.ok()) return route.fulfill({ response })
     isLost = true
     text = await response.text()

@@ -39,7 +39,7 @@ test('behavior: a transaction signed by a shop’s customer appears in the queue
       page.getByText('No administrator and no API key of your organization can do it for them'),
     ).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
-    // Does not match a day of the month that may be equal.
+    // The pattern ignores a day of the month in a date, which may be the same number.
     await expect(page.getByRole('main')).not.toContainText(
       new RegExp(`(^|[^0-9a-zA-Z.:-])${number}(?!, [0-9]{4}\\b)($|[^0-9a-zA-Z.:-])`),
     )

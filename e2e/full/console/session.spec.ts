@@ -22,7 +22,7 @@ test('behavior: an ended session ends the widget’s too; both are renewed, and 
   await page.getByLabel('Amount').fill('1')
   const opened = sessions()
 
-  // The session ends at the server, and no tab is informed. To this tab it looks expired.
+  // The session ends at the server without a message to any tab. To this tab, the session looks expired.
   const ended = await context.request.post('/api/sign-out', { headers: { origin: stack.url } })
   expect(ended.ok()).toBe(true)
   await authenticator.clear()

@@ -86,7 +86,7 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Token movements as CSV' }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
-  // Received tokens and granted allowances, from either list.
+  // Each line is a received token or a granted allowance.
   expect(lines).toHaveLength(6)
   expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(2)
 

@@ -1,11 +1,14 @@
 import { copySources, startDev, type DevCopy } from '#e2e/fixtures/dev-copy.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
 
-/** A busy machine is slow, not wrong. The seconds of each save are annotations of the test. */
+/**
+ * Time limit for a saved text to appear, in milliseconds. It is long because a busy machine is slow. The test's
+ * annotations have the measured seconds.
+ */
 const SEEN_MS_MAX = 60_000
 const SEEN = { timeout: SEEN_MS_MAX, intervals: [20] }
 
-// One copy and one program for all.
+// All tests share one copy of the sources and one running program.
 test.describe.configure({ mode: 'default' })
 
 let copy: DevCopy
@@ -21,7 +24,7 @@ test.afterAll(async () => {
   copy?.remove()
 })
 
-/** A save of each side: where it shows, the file, its text before and after. */
+/** One save for each part of the product: the page that shows it, the file, and its text before and after. */
 const SAVES = [
   {
     side: 'console',

@@ -92,8 +92,8 @@ test('behavior: in front of a service with only the specification, outcomes arri
 
   const send = async (amount: string) => {
     await page.goto(`/wallets/${address}/send?form=widget`)
-    // This service reports no outcome of an approved transaction, so the widget shows it until its time limit is
-    // over.
+    // This service reports no outcome of an approved transaction, so the widget shows the transaction until its time
+    // limit has passed.
     const more = locateWidget(page).getByRole('button', { name: 'Send more' })
     await expect(more.or(locateWidget(page).getByRole('heading', { name: 'Send tokens' }))).toBeVisible()
     if (await more.isVisible()) await more.click()

@@ -37,7 +37,7 @@ test('behavior: with the keyboard, name, logo, fee and alerts of an organization
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
     const buffer = Buffer.from(png, 'base64')
     await (await chooser).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-    // Another test's logo may be there until then.
+    // Waits for this logo, because the page may still show another test's logo.
     const logo = page.getByRole('img', { name: 'Logo' })
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
     await press(page, card.getByRole('button', { name: 'Remove' }))

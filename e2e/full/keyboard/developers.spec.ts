@@ -14,7 +14,7 @@ import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { readWith } from '#e2e/fixtures/service.ts'
 import { deliveryLog } from '#e2e/fixtures/webhook-steps.ts'
 
-/** The clipboard after a button is pressed, as another page reads it. */
+/** Presses a copy button. Returns the content of the clipboard, pasted into another page. */
 async function copiedBy(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name, exact: true }).last()
   await press(page, button)

@@ -7,7 +7,7 @@ import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** Continues from the completed form to the page of the transaction, where it is confirmed. */
+/** Submits the completed form, confirms, and waits on the transaction's page until the transaction is confirmed. */
 async function sendByKeys(page: Page, title: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Review', exact: true }))
   await expect(locateWidget(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()

@@ -33,7 +33,7 @@ test('error: an undecided and a reverted transaction end alike on all three scre
   const { shop, app, console } = screens
 
   await test.step('expired', async () => {
-    // If the server's clock seems late, the widget signs a call that is valid for little more than a minute.
+    // If the server's time seems to be behind, the widget signs a call that is valid for little more than a minute.
     const late = Math.floor(Date.now() / 1_000) - HOLD_SECONDS + 40
     const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
     await shop.reload()

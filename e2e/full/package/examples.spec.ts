@@ -130,7 +130,7 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
     await expect(widget).toContainText('Sign in to my dapp.')
     await confirm.click()
     await expect(page.locator('#signed-in')).toHaveText(`Signed in as ${address}`)
-    // The page reads the balance all the time.
+    // Leaves the page, because it polls the balance from the server that stops next.
     await page.goto('about:blank')
     expect(example.output()).not.toMatch(/Error/)
     forgive(complaints, /favicon/)

@@ -15,7 +15,7 @@ import { freePort } from '#service/chain/anvil-process.ts'
 const FRIEND = '0x00000000000000000000000000000000000f0018'
 
 test('behavior: the code of the tutorial, copied unchanged, creates a wallet and sends from it under its policy', async ({
-  // Another example in the documentation has the same user.
+  // The test needs its own stack, because another example in the documentation has the same user.
   ownStack: { stack, admin },
   visit,
   complaints,

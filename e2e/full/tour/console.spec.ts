@@ -214,7 +214,7 @@ test('behavior: API keys, integrations and their dialogs are accessible, in both
   await expect(page.getByText('Line 1: must be an origin', { exact: false })).toBeVisible()
   await show(page, picture, 'new-integration')
 
-  // Comes last, because this browser's session ends here.
+  // This part comes last, because it ends this browser's session.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/domains')
   await expect(page.getByText('shop.localhost', { exact: true })).toBeVisible()

@@ -29,7 +29,7 @@ test('behavior: in the demo shop’s framed form a customer creates a wallet and
     await page.evaluate(cover)
     await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
     await show(page, picture, 'framed-covered')
-    // The pictures above show the page without the frame's content.
+    // `show` does not inspect the content of the frame, so this check does.
     expect((await new AxeBuilder({ page }).exclude('#veil').analyze()).violations).toEqual([])
     await page.evaluate(() => document.querySelector('#veil')?.remove())
   })
@@ -62,7 +62,7 @@ test('behavior: a frame that cannot create passkeys opens a window for it and co
   const frame = locateFrame(page)
   await enterShop(page, stack, customer, '/framed')
   await page.getByRole('button', { name: 'Create my wallet' }).click()
-  // Like a browser that creates no passkeys in frames of another origin.
+  // Makes the frame behave as in a browser that creates no passkeys in frames of another origin.
   await page.evaluate(() => {
     const made = document.querySelector('latchkey-frame')?.shadowRoot?.querySelector('iframe')
     made?.removeAttribute('allow')

@@ -170,7 +170,7 @@ test('behavior: on an integrator’s page of another origin an NFT is sent, and 
   await page.getByRole('button', { name: 'Send coins' }).click()
   const item: WidgetCall = { kind: 'erc721-transfer', token, to, tokenId }
   await confirmEach(page, [[item, `NFT #${tokenId}`, () => ownerOf(tokenId), to]])
-  // The shop's own token has this permission.
+  // The shop's own token permits `approve`, which this one lacks.
   await tamperWith(page, 'GET /config', [['operations', ['create', 'transfer', 'execute']]])
   await setCall(page, { kind: 'set-approval-for-all', token, operator: to, approved: true })
   await expect(locateWidget(page).getByRole('alert')).toContainText('may not do that with your wallet')

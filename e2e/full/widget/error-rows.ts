@@ -64,12 +64,12 @@ const EXACT: Record<ExactCode, Row> = {
     ...confirming,
     timed: true,
     reach: async (scene) => {
-      // The server sent its time before the clock was turned back.
+      // The widget has already read the server's time when the clock is turned back.
       await scene.turnClock(-120)
       await review(scene)
       await confirm(scene)
     },
-    // The retry works even before the clock is right again, because the widget reads the server's time once more.
+    // The retry works before the clock is right again, because the widget then reads the server's time once more.
     next: async (scene) => {
       await paysAgain(scene)
       await scene.turnClock(0)

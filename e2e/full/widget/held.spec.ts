@@ -138,14 +138,14 @@ test('behavior: an expired transfer is prepared again as a new call, which is ap
   const before = await readBalance(stack, FRIEND)
   const heard = await listen(shop)
   const openSeconds = 20
-  // If the server's clock seems late, the widget signs a call that is valid for little more than a minute.
+  // If the server's time seems to be behind, the widget signs a call that is valid for little more than a minute.
   const late = Math.floor(Date.now() / 1000) - HOLD_SECONDS + openSeconds
   const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
   await shop.getByRole('button', { name: 'Send coins' }).click()
   await reviewTransfer(shop, FRIEND, '1.5')
   const first = await signToHold(shop)
   const words = await locateWidget(shop).locator('.fingerprint').innerText()
-  // The time left comes from the responses, not from earlier values on the screen.
+  // The widget takes the time left from the service's responses, not from the server time that it read before.
   expect(await secondsLeft(shop)).toBeLessThanOrEqual(openSeconds)
   honest()
   await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 40_000 })
@@ -252,7 +252,7 @@ test('behavior: while one is held another is sent; a reverted one says why, and 
   const heard = await listen(shop)
   await failTransfer(customer)
   await expect(locateWidget(shop).locator('dl')).toContainText('Reason')
-  // The same signature can still be executed until its time limit, so no other one is offered.
+  // The widget offers no new payment, because the same signature can still be executed until its time limit.
   await expect(locateWidget(shop)).toContainText(/until .* it still can/)
   await expect(locateWidget(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(again(shop)).toBeHidden()

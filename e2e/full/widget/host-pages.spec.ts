@@ -96,7 +96,7 @@ test('behavior: the widget inherits no style of the page', async ({ stack, admin
   expect(looks[1]).toEqual(looks[0])
 })
 
-/** Finds everything by selectors, because Playwright finds no labels in XML documents. */
+/** Requests the code. Finds everything by selectors, because Playwright finds no labels in XML documents. */
 async function sendCode(page: Page): Promise<void> {
   await locateWidget(page).locator('input[type=email]').fill(uniqueEmail('host'))
   await locateWidget(page).locator('button[type=submit]').click()

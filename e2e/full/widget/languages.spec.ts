@@ -90,7 +90,7 @@ test('error: a language that cannot be loaded, or is not the published one, fall
   await expect(heading).toHaveText('Create your wallet')
   await setAttributes(page, { locale: 'es' })
   await expect(heading).toHaveText('Create your wallet')
-  // It displays English before the failure too. Only the browser's message says when the file was rejected.
+  // The heading is English before the failure too. Only the browser's message proves that the file was rejected.
   await expect.poll(() => complaints.some((complaint) => complaint.includes('integrity'))).toBe(true)
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
   restore()

@@ -41,7 +41,7 @@ test('error: a device without the wallet’s passkey is distinguished from a clo
   expect(copied).toContain('browser says: NotAllowedError')
   for (const personal of [address, 'nokey', 'Customer', passkeys[0]?.credentialId ?? '?'])
     expect(copied.toLowerCase()).not.toContain(personal.toLowerCase())
-  // As fast as a machine responds. The widget does not mistake it for a user who closes a prompt after seconds.
+  // The virtual device fails at once. The widget must not report a user who closed the prompt after some seconds.
   expect(await page.evaluate(() => Reflect.get(window, 'codes'))).toEqual([
     expect.stringMatching(/^PASSKEY_(NOT_FOUND|CANCELLED)$/),
   ])

@@ -91,7 +91,7 @@ test('error: a token for one origin is rejected on a page of another, registered
   })
 
   await test.step('an origin of another integration is told that it is not allowed', async () => {
-    // In the console, because the passkey is required.
+    // The integration is created in the console, because creating one requires the passkey.
     await createIntegration(admin.page, 'Another shop', other)
     await expect(admin.page.locator('[data-secret]')).toBeVisible()
     const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')

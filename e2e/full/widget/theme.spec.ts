@@ -102,7 +102,7 @@ test('behavior: slot content of the page is displayed and covers nothing that is
   const seen = await widget.locator('[part=card]').evaluate((card) => {
     const root = card.getRootNode()
     const { left, right, top, bottom } = card.getBoundingClientRect()
-    // Away from the round corners, which belong to neither.
+    // The points are away from the round corners, which are outside the card's shape.
     const xs = [left + 24, (left + right) / 2, right - 24]
     const ys = [top + 24, (top + bottom) / 2, Math.min(bottom, innerHeight) - 24]
     const at = (x: number, y: number) => (root instanceof ShadowRoot ? root.elementFromPoint(x, y) : null)

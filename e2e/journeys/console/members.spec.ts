@@ -27,7 +27,7 @@ test('behavior: a member is invited by mail, joins with a new passkey, is given 
   await expect(page.getByRole('button', { name: /^Manage/ })).toBeHidden()
   expect(await inspect(page)).toEqual([])
 
-  // The link has been used.
+  // The link has already been used.
   const late = await visit({ baseURL: stack.url })
   await late.page.goto(link)
   await expect(late.page.getByRole('alert')).toContainText('This invitation is no longer valid')

@@ -8,7 +8,7 @@ async function getToken() {
   return (await answer.json()).token
 }
 
-/** An ordinary configuration: only the connector is ours. Reads go through the page's own server. */
+/** An ordinary wagmi configuration with Latchkey's connector. Reads go through the page's own server. */
 export function createWagmi({ latchkeyUrl, chainId }) {
   const rpcUrl = `${location.origin}/rpc`
   const chain = defineChain({

@@ -4,10 +4,10 @@ const { LATCHKEY_URL = 'http://localhost:4000', LATCHKEY_INTEGRATION_SECRET, POR
 const latchkey = createServerClient({ url: LATCHKEY_URL, integrationSecret: LATCHKEY_INTEGRATION_SECRET })
 const ORIGIN = `http://localhost:${PORT}`
 
-// Whoever is signed in to your product: take it from your session. `id` never changes.
+// Returns the user who is signed in to your product. Take it from your session; `id` must never change.
 const currentUser = () => ({ id: 'user-2', email: 'kai@example.com' })
 
-/** A token for the person who is signed in, for this page alone. The secret stays here. */
+/** Returns a token for the signed-in user that is valid only on this page's origin. The secret stays on the server. */
 export async function POST(request) {
   if (request.headers.get('origin') !== ORIGIN) return new Response(null, { status: 403 })
   const { id, email } = currentUser()
