@@ -33,7 +33,7 @@ export function MessagePage({ messageUuid, tokens }: PageProps): VNode {
   const polled = usePolled(read)
   useEffect(() => {
     closeNotices(messageUuid).catch(() => {
-      // After it ends, the message stays until the person dismisses it.
+      // A notice that cannot be closed stays until the person dismisses it.
     })
   }, [messageUuid])
   return (

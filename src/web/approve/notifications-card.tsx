@@ -62,7 +62,6 @@ function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }
  */
 type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
-/** @param email The signed-in person's email address. */
 function useNotifications(email: string) {
   const [state, setState] = useState<NotificationState>('reading')
   const { run, ...step } = useStep()

@@ -136,7 +136,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
 }
 
-/** Decides a message in the same way. `digest` is the digest of the displayed message. */
+/** Decides a message, as `decide` does for a transaction. `digest` is the digest of the displayed message. */
 export async function decideMessage(
   { messageUuid, chainId }: HeldMessage,
   digest: Hex,

@@ -8,7 +8,7 @@ type PolicyFactory = {
   createPolicy: (name: string, rules: { createScriptURL: () => string }) => ScriptPolicy
 }
 declare global {
-  // Not supported by every browser. Where it is, the page's policy requires it.
+  // Undefined in browsers without Trusted Types. In the others, the page's policy requires them.
   var trustedTypes: PolicyFactory | undefined
 }
 

@@ -42,7 +42,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps): VNode {
   const held = polled.value
   useEffect(() => {
     closeNotices(transactionUuid).catch(() => {
-      // After it ends, the transaction stays until the person dismisses it.
+      // A notice that cannot be closed stays until the person dismisses it.
     })
   }, [transactionUuid])
   return (

@@ -31,7 +31,7 @@ export function WalletPage({ walletAddress }: PageProps): VNode {
   useEffect(() => {
     for (const change of AUTHORITY_CHANGES)
       closeNotices(readNotice({ walletAddress, change }).uuid).catch(() => {
-        // After it ends, the message stays until the person dismisses it.
+        // A notice that cannot be closed stays until the person dismisses it.
       })
   }, [walletAddress])
   return (

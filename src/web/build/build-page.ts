@@ -3,7 +3,7 @@ import { build, type LibraryOptions, type Plugin } from 'vite'
 import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Builds JSX for Preact, also that of the shared views, which import React. Only the console uses React itself. */
+/** Builds JSX for Preact, including the shared views, which import React. Only the console uses React itself. */
 export const PREACT = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { alias: { react: 'preact/compat' } },

@@ -36,7 +36,7 @@ function startSearch(input: HTMLInputElement, results: HTMLElement): void {
     const query = input.value.trim()
     const find = await opened.catch(() => undefined)
     if (find === undefined) opened = undefined
-    // The reader has typed on in the meantime.
+    // Drops results for an earlier text, because the reader has typed more in the meantime.
     if (query !== input.value.trim()) return
     results.hidden = query === ''
     results.replaceChildren(

@@ -55,7 +55,7 @@ export function makePasskey(
 
 /** Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1). */
 const NO_PASSKEY: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError'])
-/** Firefox reports a security key without a fitting passkey so (authgear/authgear-server 2320). */
+/** Firefox reports a security key without a fitting passkey as `InvalidStateError` (authgear/authgear-server 2320). */
 const NO_SIGNATURE: ReadonlySet<string> = new Set([...NO_PASSKEY, 'InvalidStateError'])
 
 async function prompted<Answer>(prompt: () => Promise<Answer>, closed: ReadonlySet<string>): Promise<Answer> {

@@ -8,7 +8,7 @@ type Input = {
   query?: Record<string, string | undefined>
   body?: unknown
   signal?: AbortSignal
-  /** The same key for the same submitted form. A repeated request then returns the first response. */
+  /** Stays the same for one submitted form. A repeated request then returns the first response. */
   idempotencyKey?: string
 }
 /** `path` starts at the origin's root, such as `/api/session`. */

@@ -1,7 +1,6 @@
 /*
- * Refuses browsers below the minimum version of our own pages (src/protocol/browser-floor.ts) with one
- * sentence. It runs before the app, in browsers that may not be able to parse the app, so it uses nothing
- * newer than ES5.
+ * Refuses browsers below the minimum version of our own pages (src/protocol/browser-floor.ts) with one sentence. This
+ * script runs before the app, in browsers that may not be able to parse the app, so it uses nothing newer than ES5.
  */
 ;(function () {
   var isSupported =
@@ -23,6 +22,6 @@
   sentence.setAttribute('role', 'alert')
   sentence.style.cssText = 'margin:2em;font:1.125em/1.5 sans-serif'
   sentence.textContent = sentences[language] || sentences.en
-  // Without its root, the app renders nothing.
+  // The app renders nothing if its root element is missing.
   root.parentNode.replaceChild(sentence, root)
 })()

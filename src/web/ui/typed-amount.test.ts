@@ -25,7 +25,7 @@ test.each<[Language, string]>([
   ['en', '1,234'],
   ['en', '1,234.5'],
   ['en', '87,5'],
-  // A German reader means 1234 by it. Copied from an English page, it is 1 and 234 thousandths.
+  // To a German reader, this is 1234. Copied from an English page, it is 1 and 234 thousandths.
   ['de', '1.234'],
   ['de', '1.234,5'],
   ['de', '1.234.567'],

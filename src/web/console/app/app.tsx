@@ -53,7 +53,7 @@ function OtherTabs() {
 async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   const known = queryClient.getQueryData(sessionQuery().queryKey)
   if (known?.signedIn !== true) {
-    // The sign-in page continues by itself.
+    // The sign-in page leaves by itself once the session is refetched.
     if (news.kind === 'signed-in') await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
     return
   }

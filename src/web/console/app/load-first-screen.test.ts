@@ -16,7 +16,8 @@ function answer(answers: Record<string, unknown>): string[] {
   return asked
 }
 
-// Only a test advances the second, because loading a page's code may take longer here.
+// Timers are fake, so that the time limit of a second ends only if a test advances it. Loading a page's code may be
+// slow.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })

@@ -11,8 +11,8 @@ type Look = {
   size?: 'sm' | 'md' | undefined
   icon?: IconName | undefined
   /**
-   * Row of the request that the button sends. Users without its role see the reason instead of the button, or
-   * nothing (`silent`).
+   * The endpoint row that the button calls. Users without the row's role see the reason instead of the button, or
+   * nothing if `silent`.
    */
   access?: Access | undefined
   silent?: boolean | undefined

@@ -16,7 +16,7 @@ type FormProps = FormFrame & {
   button?: Partial<ComponentProps<typeof Button>>
   /** Displayed next to the button and announced when it changes, for example after saving. */
   status?: string
-  /** Retries the request whose error is next to the field. */
+  /** Retries the request. Undefined shows no retry button with the general error. */
   onRetry?: () => unknown
   className?: string
   children: ReactNode

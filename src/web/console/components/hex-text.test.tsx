@@ -7,7 +7,7 @@ const SAVED = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OWN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const COIN = '0xde709f2102306220921060314715629080e2fb77'
 const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** Has the same start and end as the organization's own wallet. */
+/** An address with the same start and end as the organization's own wallet. */
 const IMITATION = `0x8617${'0'.repeat(32)}070d`
 const HASH = `0x${'ab'.repeat(32)}`
 

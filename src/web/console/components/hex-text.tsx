@@ -15,11 +15,11 @@ type HexTextProps = {
   what: string
   copyable?: boolean
   /**
-   * Displays an address by its name or shortened, for lists. Otherwise it is shown in full, in groups, for
+   * Displays an address by its name or shortened, for lists. False displays the value in full and in groups, for
    * comparison.
    */
   short?: boolean
-  /** Sources for names. Fewer if a name is displayed next to the address. */
+  /** Sources for the name of an address. Use fewer sources if a name is displayed next to the address. */
   names?: 'all' | 'book' | 'none'
   /** Whether the value is the hash of a transaction on the chain. */
   isTransaction?: boolean

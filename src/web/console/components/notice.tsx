@@ -19,7 +19,7 @@ type NoticeProps = {
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Makes screen readers announce it when it appears. Omit it for initial content. */
+  /** Makes screen readers announce the notice when it appears. Omit for content that is on the page from the start. */
   announce?: boolean
   className?: string | undefined
 }

@@ -16,7 +16,10 @@ type PageProps = {
   back?: { to: string; label: string }
   /** `prose` is narrower, for forms and text. */
   width?: 'page' | 'prose'
-  /** Row that the page's form calls. Users without its role see the reason before they fill anything in. */
+  /**
+   * The endpoint row that the page's form calls. Users without the row's role see the reason before they fill in the
+   * form.
+   */
   access?: Access | undefined
   children: ReactNode
 }

@@ -4,7 +4,10 @@ import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
 import { CheckField } from './field.tsx'
 
-/** Widths from which a column is displayed, and up to which its content appears below the first cell. */
+/**
+ * Window widths from which a column is displayed, in rem. Each has classes for the column, and for its content below
+ * the first cell in a narrower window.
+ */
 export const WIDTHS = {
   sm: { rem: 40, column: 'hidden sm:table-cell', below: 'sm:hidden' },
   md: { rem: 52, column: 'hidden md:table-cell', below: 'md:hidden' },

@@ -23,8 +23,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Whether the service may have the feature. A lacking one appears after an update at the earliest, and the
- * server checks by then.
+ * False if the service lacks the feature. The query is then not refetched automatically, because only an update can
+ * add the feature.
  */
 function isOffered({ state }: { state: { error: unknown } }): boolean {
   return !isLacking(state.error)

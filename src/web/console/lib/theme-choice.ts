@@ -18,7 +18,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   stored.write(choice === 'auto' ? null : choice)
 }
 
-/** Applies a theme chosen in one tab to all tabs. @returns the function that ends it */
+/** Applies a theme chosen in one tab to all tabs. @returns a function that stops this */
 export function followTheme(): () => void {
   return stored.follow((text) => showTheme(themeOf(text)))
 }

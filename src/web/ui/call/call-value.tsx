@@ -8,7 +8,7 @@ import { type CallParts, PAGE_PARTS } from './page-parts.tsx'
 /** Any value of a call but a batch's calls. */
 export type SingleValue = Exclude<FieldValue, { kind: 'calls' }>
 
-/** A value from a call's bytes. `name` is its field's. */
+/** A value from a call's bytes. `name` is the name of its field. */
 export function CallValue(props: {
   name: string
   value: SingleValue

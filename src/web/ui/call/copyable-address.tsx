@@ -22,7 +22,7 @@ function CopyButton({ address }: { address: string }) {
       >
         {t(copied ? 'Copied' : 'Copy')}
       </button>
-      {/* Inside a button with its own name, nothing is read out. */}
+      {/* Outside the button, because screen readers do not read out changes inside a button with its own name. */}
       <span role="status" className="sr-only">
         {copied && t('Copied')}
       </span>

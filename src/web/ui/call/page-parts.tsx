@@ -6,17 +6,17 @@ import { RawBytes } from './raw-bytes.tsx'
 type NoticeProps = {
   severity: WarningSeverity
   title?: string
-  /** Makes screen readers announce it when it appears. */
+  /** Makes screen readers announce the notice when it appears. */
   announce?: boolean
-  /** Remedies. */
+  /** Buttons that solve the problem. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** Parts of a call that a page may draw in its own way. `name` is the field's. */
+/** Parts of a call that a page may draw in its own way. `name` is the name of the part's field. */
 export type CallParts = {
   Notice: (props: NoticeProps) => ReactNode
-  /** `isNamed`: words before it say whose it is. */
+  /** `isNamed`: the words before the address already say whose it is. */
   Address: (props: { address: string; name: string; isNamed: boolean }) => ReactNode
   Bytes: (props: { hex: string; name: string }) => ReactNode
 }

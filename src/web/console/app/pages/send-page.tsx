@@ -68,7 +68,8 @@ function ConsoleSend({ address }: { address: string }) {
   const fees = useQuery(secondary('fees', feesQuery()))
   const reviewRef = useRef<HTMLDivElement>(null)
   const isReviewing = send !== null && isReview(state)
-  // Going forward again would sign a second time.
+  // Clears the call after it was submitted. Otherwise, going forward in the history would offer to sign it a second
+  // time.
   if (!isReview(state) && send !== null && sent !== null) {
     setSend(null)
     forget()

@@ -52,7 +52,7 @@ export function PendingTransactionsPage(): ReactElement {
 
 type TransactionsProps = {
   label: string
-  /** A note of this list. It is above the filters, because a title of another height would move the tabs. */
+  /** Note below the tabs. In the page's head, notes of different heights would move the tabs. */
   note?: string
   /** The fixed status of this list. Undefined lets the user choose one. */
   status?: TransactionState

@@ -56,7 +56,7 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }): Rea
 function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): string | undefined {
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    // In the words of the schemas, so that the field translates them.
+    // Uses the English words of the schemas, which the field translates.
     .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
   const more = problems.length - shown.length
   if (more > 0) shown.push(t('{more, plural, one {and # more} other {and # more}}', { more }))

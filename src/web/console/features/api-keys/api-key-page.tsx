@@ -149,7 +149,7 @@ function useRequestLog(keyId: string, filter: RequestFilter) {
 }
 
 function sentFilter({ status, time, ...rest }: RequestFilter) {
-  // Rounded to the minute, so that rendering again makes the same query.
+  // Rounds to the minute, so that rendering again makes the same query.
   const since = time && sinceDatetime(time, Math.floor(serverNowMs() / 60_000) * 60_000)
   return { ...rest, statusClass: status, sinceDatetime: since }
 }

@@ -50,7 +50,7 @@ export function ApiKeysPage(): ReactElement {
       }
     >
       {isMissing && session.hostedUpstream ? (
-        // Displayed if the service is hosted and has no key settings.
+        // This notice appears if the service is hosted and has no key settings.
         <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
           {t(
             'Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.',

@@ -31,7 +31,7 @@ test.each([
 ] as const)(
   'behavior: the copied first request in %s works, with the secret in the environment or in the code',
   async (language, file, command) => {
-    // Node is always installed. The others are tested if they are.
+    // Skips a language that is not installed. Node always is.
     if (spawnSync(language === 'python' ? 'python3' : language, ['--version']).error !== undefined) return
     const url = await startService()
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-quickstart-'))

@@ -57,7 +57,7 @@ export function QuickstartCard({ scopes }: QuickstartProps): ReactElement {
   )
 }
 
-/** Displayed below a new secret: how to send it. */
+/** Shows below a new secret how to send it. */
 export function FirstRequest({
   issued,
   children,

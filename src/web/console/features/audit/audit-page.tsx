@@ -38,7 +38,7 @@ export function AuditPage(): ReactElement {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const params = readSearch(FILTERS.audit, search)
-  // CSV for reading, or JSON lines with the hash chain for independent verification.
+  // The export is CSV for reading, or JSON lines with the hash chain for independent verification.
   const save = useExport(AUDIT_ENDPOINTS.exportAudit, toAuditFilter(params), () =>
     consoleApi.call(AUDIT_ENDPOINTS.listAudit, { query: { limit: '1' } }),
   )

@@ -18,9 +18,9 @@ import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { faultSentences } from './audit-words.ts'
 
-/** Whether the log is unchanged. Each entry has the hash of the previous one. */
+/** Shows whether the log is unchanged. Each entry has the hash of the previous one. */
 export function ProofCard(): ReactElement {
-  // Not refetched automatically, because the server reads the whole log.
+  // The proof is not refetched automatically, because the server reads the whole log for it.
   const staleTime = 60_000
   const proof = useQuery(consoleApi.query(['audit', 'proof'], AUDIT_ENDPOINTS.proveAudit, { staleTime }))
   return (

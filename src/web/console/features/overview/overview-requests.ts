@@ -30,7 +30,7 @@ async function readWallets(signal: AbortSignal): Promise<OverviewData> {
   return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
 }
 
-/** Refetched with the numbers, at every event. */
+/** Alerts of the organization. Live events refetch them together with the numbers. */
 export const alertsQuery = (): RowQuery<typeof ALERT_ENDPOINTS.listAlerts> =>
   orgApi.query(['overview', 'alerts'], ALERT_ENDPOINTS.listAlerts)
 /** Alerts that a number of the overview shows too. */

@@ -67,7 +67,7 @@ type PolicyFormProps = PolicyDialogProps & {
 }
 
 function PolicyForm({ policy, onClose, coins: given, askFirst }: PolicyFormProps) {
-  // Fixed while the form is open, because an amount must be read with the decimals it was shown with.
+  // The list stays fixed while the form is open, because an amount must be read with the decimals it was shown with.
   const [coins] = useState(given)
   const [schema] = useState(() => policyFormSchema(coins))
   const { form, field, frame, submit } = useSchemaForm(schema, {

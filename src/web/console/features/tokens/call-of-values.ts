@@ -116,7 +116,7 @@ function readParty(values: SendValues, token: string): string {
 function readAddress(text: string): string {
   if (text.trim() === '') throw new FieldProblem(t('Enter an address'))
   const { data, error } = addressInputSchema.safeParse(text)
-  // In the words of the schema, which the field translates.
+  // Uses the English words of the schema, which the field translates.
   if (data === undefined) throw new FieldProblem(error.issues[0]?.message ?? '')
   return checksum(data)
 }

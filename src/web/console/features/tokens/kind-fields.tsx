@@ -181,8 +181,8 @@ type AmountFieldProps = {
 }
 
 /**
- * An amount of a coin in human units, with its exact base units. In base units if the coin reports no
- * decimals.
+ * An amount of a coin in human units, with its exact base units. If the coin reports no decimals, the user types base
+ * units.
  */
 export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps): ReactElement {
   const amount = useWatch({ control: form.control, name: 'amount' })

@@ -110,8 +110,8 @@ function PreparedSimulation({ call, description }: Prepared) {
 type Prepared = { call: ComparedCall; description: CallDescription }
 
 /**
- * Decodes the prepared bytes. Null for invalid bytes. Names come from the organization's list, as in the
- * widget's confirmation, because not every contract has its own.
+ * Decodes the prepared bytes. Null for invalid bytes. Names come from the organization's list, as in the widget's
+ * confirmation, because not every token's contract reports a name.
  */
 function readPrepared(
   { call, prepared, token }: PreparedSend,
@@ -127,7 +127,7 @@ function readPrepared(
   try {
     const data = resolveCalldata(prepared.txObject)
     const { toAddress } = prepared
-    // The description does not name the network.
+    // The chain id does not matter, because the description does not name the network.
     const signed = { chainId: 0, walletAddress, toAddress, value: 0n, data, tokens }
     return { call: { ...signed, ...NO_FEE }, description: describeCall(signed) }
   } catch {

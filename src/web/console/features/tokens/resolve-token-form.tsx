@@ -157,7 +157,8 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const [isUnderstood, setIsUnderstood] = useState(false)
   const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
-    // Sends only texts that differ from the contract's. A default token without any is simply restored.
+    // Sends only texts that differ from the contract's. Without any, a removed default token is restored with its own
+    // texts.
     send: (typed) =>
       allowToken(token.address, {
         standard: token.standard,

@@ -151,7 +151,7 @@ async function findProblems(
     : [failed, ...checked.problems.filter(({ field }) => field !== failed.field)]
 }
 
-/** The problems as an error of the service. */
+/** Converts the problems to the error that the service would return. */
 function refusalOf(problems: readonly SendProblem[]): ApiError {
   const errors = problems.map(({ field, message }) => ({ path: field, message }))
   return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
@@ -185,9 +185,8 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Prepares a call at the service. Nothing is executed, and the widget prepares and encodes the call again.
- * The wallet is the holder.
- *
+ * Prepares a call at the service, with the wallet as the holder of the tokens. Nothing is executed, and the widget
+ * prepares and encodes the call again.
  * @throws ApiError with the field it belongs to, if any
  */
 async function prepareCall(walletAddress: string, call: TokenCall, standard: TokenStandard | null) {

@@ -38,7 +38,8 @@ const timelineQuery = (transactionUuid: string) =>
         const timeline = await orgApi.call(APPROVAL_ENDPOINTS.getTransactionTimeline, input)
         return { ...timeline, receivedAtMs: serverNowMs() }
       } catch (error) {
-        // An older service has the record and no timeline, and responds to both cases with "not found".
+        // An older service has no timelines and responds with "not found". The record then shows whether the
+        // transaction exists.
         if (!isMissing(error) && !isLacking(error)) throw error
         return readRecord(input)
       }

@@ -65,7 +65,7 @@ export function describeOutcome(transaction: ShownTransaction): Outcome | null {
   if (status === 'CANCELLED') return cancelled(words, reason)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
-  // Another signature before then could pay twice.
+  // Until this time, the signature can still be executed, so another one could pay twice.
   const executable = executableText(transaction)
   return {
     tone: 'danger',
@@ -80,7 +80,7 @@ export function describeOutcome(transaction: ShownTransaction): Outcome | null {
  * none.
  */
 function noted(reason: string | undefined): Outcome | null {
-  // The timeline already says so.
+  // The timeline already says that the call was executed outside this service.
   if (reason === undefined || reason === OUTSIDE_REASON) return null
   return {
     tone: 'warning',

@@ -111,7 +111,7 @@ function isWorthALine(coin: Coin): boolean {
   return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
 }
 
-/** Anyone can send a token with any name, so unlisted tokens must look different. */
+/** Whether a coin is on the list. Anyone can send a token with any name, so other coins must look different. */
 function isKnown({ allowed }: Coin): boolean {
   return allowed !== false
 }

@@ -78,7 +78,7 @@ function useTop(element: RefObject<HTMLElement | null>): number {
       const found = element.current?.getBoundingClientRect().top
       if (found !== undefined) setTop(Math.round(found + window.scrollY))
     }
-    // Also runs once at the start, when the browser has done the layout anyway.
+    // The observer also calls `measure` once at the start, when the browser has computed the layout anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()

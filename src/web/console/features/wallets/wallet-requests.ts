@@ -43,7 +43,7 @@ export async function awaitMint(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** The holdings without the block, because each block changes how far they are read but not what they are. */
+/** The holdings without the block number, which changes with every block even if the holdings do not. */
 function withoutBlock(data: unknown): string | undefined {
   return JSON.stringify(data, (key, value: unknown) => (key === 'asOfBlock' ? undefined : value))
 }

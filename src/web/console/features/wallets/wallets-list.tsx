@@ -121,7 +121,7 @@ function useWalletPages(filter: WalletFilter, start: string) {
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(walletPagesQuery(filter, start))
   const refetchInterval = useRefetchInterval()
-  // The newest wallet is only visible in the order by age.
+  // Watches only lists that are sorted by age, because the newest wallet may be anywhere in others.
   const isWatched = filter.sort === undefined && start === ''
   const newest = useQuery({ ...newestWalletQuery(filter), enabled: isWatched, refetchInterval })
   const shownId = list.data?.pages[0]?.content[0]?.id ?? null

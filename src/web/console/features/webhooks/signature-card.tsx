@@ -63,7 +63,7 @@ function isSigned(headers, body) {
   const [id, time] = [headers['webhook-id'], headers['webhook-timestamp']]
   const ageSeconds = Math.abs(Date.now() / 1000 - Number(time))
   const expected = createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest()
-  // While the secret is rotated there are two signatures.
+  // During a rotation of the secret there are two signatures.
   const signatures = (headers['webhook-signature'] ?? '').split(' ')
   return ageSeconds < 300 && signatures.some((one) => {
     const given = Buffer.from(one.replace('v1,', ''), 'base64')
@@ -72,7 +72,7 @@ function isSigned(headers, body) {
 }
 
 createServer(async (request, response) => {
-  // The raw body: parsed and written again it has another signature.
+  // Use the raw body. Its signature does not match a parsed and rewritten body.
   const body = (await request.setEncoding('utf8').toArray()).join('')
   const { pathname } = new URL(request.url, 'http://localhost')
   if (pathname !== ${path}) return response.writeHead(404).end()
@@ -94,13 +94,13 @@ def is_signed(headers, body):
         return False
     signed = f"{headers.get('webhook-id')}.{sent_at}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.digest(KEY, signed, hashlib.sha256))
-    # While the secret is rotated there are two signatures.
+    # During a rotation of the secret there are two signatures.
     given = headers.get("webhook-signature", "").encode().split(b" ")
     return any(hmac.compare_digest(expected, one) for one in given)
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # The raw body: parsed and written again it has another signature.
+        # Use the raw body. Its signature does not match a parsed and rewritten body.
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         status = 204 if is_signed(self.headers, body) else 401
         if urlsplit(self.path).path != ${path}:
@@ -117,12 +117,12 @@ const php = (path: string, address: string) => `<?php
 $key = base64_decode(substr(getenv('LATCHKEY_WEBHOOK_SECRET'), strlen('whsec_')));
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $time = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
-// The raw body: parsed and written again it has another signature.
+// Use the raw body. Its signature does not match a parsed and rewritten body.
 $body = file_get_contents('php://input');
 $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", $key, true));
 
 $signed = false;
-// While the secret is rotated there are two signatures.
+// During a rotation of the secret there are two signatures.
 foreach (explode(' ', $_SERVER['HTTP_WEBHOOK_SIGNATURE'] ?? '') as $one) {
     $signed = $signed || hash_equals($expected, $one);
 }

@@ -66,7 +66,7 @@ test.each([
   'behavior: the receiver in %s accepts only requests signed with the endpoint’s secret',
   async (language, file, command) => {
     const [program = ''] = command('', 0)
-    // Node is always installed. The others are tested if they are.
+    // Skips a language that is not installed. Node always is.
     if (spawnSync(program, ['--version']).error !== undefined) return
     const code = signatureSnippets("https://shop.example/it's/hooks?shop=1")[language]
     const post = await start(file, code, command)
