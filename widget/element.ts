@@ -157,7 +157,7 @@ export class LatchkeyWalletElement extends ElementBase {
   connectedCallback(): void {
     takeOver(this, ['token', 'getToken', 'call', 'message'])
     this.#parts ??= this.#build()
-    // An element that is only moved goes on, as Turbo moves permanent ones into the next page.
+    // A moved element continues its flow, for example when Turbo moves a permanent element to the next page.
     if (this.#run?.signal.aborted !== false) this.restart()
   }
 

@@ -28,7 +28,7 @@ export type WalletElement = HTMLElement & {
   token: string
   call: WidgetCall | null
   message: SignableMessage | null
-  /** Not validated. */
+  /** The page's ERC-7730 descriptors, not validated. */
   descriptors?: unknown
   restart: () => void
 }

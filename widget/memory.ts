@@ -100,7 +100,7 @@ export type Memory = {
 /** Returns the replay slot of a reserved number. The number also contains the expiration. */
 const slotIn = (reserved: number) => reserved % REPLAY_SLOTS
 const areReserved = listOf(count())
-/** Maximum number of stored reservations. More than are live at once where slots are chosen. */
+/** Maximum number of stored reservations, newest kept. It is larger than the number of calls that are live at once. */
 const RESERVED_MAX = 32
 
 /**

@@ -26,7 +26,7 @@ import { askTransfer } from './screens/transfer-screen.ts'
  */
 export type Signing = {
   call: WidgetCall | null
-  /** Not validated. */
+  /** The page's ERC-7730 descriptors, not validated. */
   descriptors?: unknown
   /** The request that the person wants to prepare again. */
   again?: Again | undefined
@@ -81,8 +81,8 @@ export async function runSend(
         file('notes').then(
           (notesOf) => notesOf(...signed),
           (error: unknown): undefined => {
-            // A transfer does not need the file that checks amounts. Its raw data is then expanded on the
-            // screen.
+            // A person's transfer can be signed without the file that checks amounts. The screen then expands its raw
+            // data.
             if (given ?? attribute('token-decimals') ?? attribute('token-symbol') ?? attribute('max-fee'))
               throw error
           },

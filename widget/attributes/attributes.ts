@@ -16,11 +16,12 @@ export type AttributeType =
   | 'text'
 
 /**
- * `taker` is the element that takes it. In a frame, the frame's own page sets those of `wallet`.
- * `isPin` means that the page relies on it for money or safety. An empty or misspelled one is refused,
- * because the flow would otherwise run without it. Other attributes then use their default, and the console
+ * `taker` is the element that takes the attribute. In a frame, the frame's own page sets the attributes of `wallet`.
+ * `isPin` means that the page relies on the attribute for money or safety. An empty or misspelled pinned attribute is
+ * refused, because the flow would otherwise run without it. Other attributes then use their default, and the console
  * shows a warning.
- * `isIgnored` means that a wrong value is treated the same way, because only the appearance depends on it.
+ * `isIgnored` means that a wrong value also leads to the default and a warning, because only the appearance depends
+ * on it.
  * `code` is the error's code for a wrong value, CONFIGURATION if undefined.
  */
 export type Attribute = {

@@ -5,9 +5,9 @@ import { kebabCase } from './kebab-case.ts'
 import { missingText, readAttribute } from './read-attribute.ts'
 
 /**
- * How an option is checked. `attribute` is checked like the attribute of its name. `pin` is too, and is
- * required. `required` must be a function. `function`, `object` and `text` may be missing. `own` is checked
- * where it is used.
+ * How an option is checked. `attribute` and `pin` are checked like the attribute of the same name, and `pin` is
+ * required. `required` must be a function. `function`, `object` and `text` may be missing. `own` is checked where it
+ * is used.
  */
 export type OptionKind = 'attribute' | 'pin' | 'required' | 'function' | 'object' | 'text' | 'own'
 

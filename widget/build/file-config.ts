@@ -33,7 +33,7 @@ export const FILES = {
   pure: page('widget/index.ts', 'es', 'latchkey-pure', '.js', 34_200),
   core: page('widget/core/index.ts', 'es', 'latchkey-core', '.js', 55_000),
   loader: page('widget/loader.ts', 'iife', 'latchkey-loader', '.js', 2_000),
-  // For a page that embeds the element in a frame. Does not contain the element.
+  // The file for a page that embeds the element in a frame. It does not contain the element.
   frameHost: page('widget/frame/define-host.ts', 'es', 'latchkey-frame-host', '.js', 5_000),
   // An EIP-1193 provider. It loads the element with its first dialog.
   provider: page('widget/provider/index.ts', 'es', 'latchkey-provider', '.js', 22_400),
@@ -78,7 +78,7 @@ export function fileConfig(
       copyPublicDir: false,
       lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => 'file.js' },
       rolldownOptions: {
-        // Pages have other functions in this place. The libraries that are bundled use it too.
+        // Pages may replace `Array.from`, which the bundled libraries use too.
         transform: { inject: { 'Array.from': [join(ROOT, 'widget/array-from.ts'), 'arrayFrom'] } },
         output: { minify: true, codeSplitting: false, comments: false },
       },

@@ -67,7 +67,7 @@ async function prepareCall(
   const description = describe({ ...bytes, chainId: context.config.chainId })
   if (call.kind !== 'batch') requireReadAs(call, description)
   else {
-    // Only signs calls that decode one by one.
+    // Every call of the batch must be decoded, and a typed one as its own kind.
     const read = callsIn(description)
     for (const [index, one] of call.calls.entries()) requireReadAs(one, read[index], `calls.${index}`)
   }
@@ -78,7 +78,7 @@ async function prepareCall(
     const own = encodeTokenCall(typed.kind, valuesOfCall(wallet.address, typed))
     await requirePrepared(context, path, body, own)
   }
-  // Executed by its bytes, because the specification has no other form for arrays.
+  // The call is executed by its bytes, because the specification has no other form for arrays.
   return { wallet, coin, fee, call: { functionSignature: nameFunction(data), data, to, value }, describe }
 }
 

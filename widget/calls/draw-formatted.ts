@@ -25,7 +25,7 @@ function formattedValue(messages: Messages, value: FormattedValue): Child | Chil
   const words = quantityWords(messages)
   switch (value.kind) {
     case 'amount':
-      // The page claims which token it is. The exact number is decoded.
+      // The token is the page's claim, so the exact decoded number follows in base units.
       return `${formatQuantity(value, words)} (${formatQuantity({ kind: 'units', units: value.units }, words)})`
     case 'list':
       return h('code', { dir: 'ltr' }, value.texts.join(', ') || '[]')

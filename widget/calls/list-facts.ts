@@ -8,7 +8,7 @@ import { quantityWords } from '#widget/screens/quantity-words.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
-/** The large text, a table or a list states the other lines. */
+/** The lines of the list of facts. The large text, a table or a list of calls shows the other lines. */
 type NameBelow = Exclude<
   RowName,
   'amount' | 'approved' | 'calls' | 'items' | 'number' | 'selector' | 'tokenId'

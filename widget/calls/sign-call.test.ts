@@ -54,7 +54,7 @@ describe('the displayed call', () => {
   })
 
   test('error: the page’s kind for a listed token is ignored, and approving 0 grants the first NFT', async () => {
-    // Listed without decimals, and the server hides the wallet's balance of it.
+    // The token is listed without decimals, and the server hides the wallet's balance of it.
     const call: WidgetCall = { ...ITEM, token: FEE_RECEIVER, tokenId: '0' }
     const { confirmation } = await confirmed(call)
     expect(confirmation.description).toMatchObject({

@@ -53,8 +53,8 @@ export type SignInput = {
    */
   confirm: (confirmation: Confirmation, parties: readonly PartyNote[]) => Promise<boolean>
   /**
-   * Called for each new state of the transaction. `look` is set if its outcome is unknown, or if it failed
-   * and can still be executed. Call it to query the state again and resubmit the same signature. Without
+   * Called for each new state of the transaction. `look` is set if the outcome is unknown, or if the transaction
+   * failed and can still be executed. Call `look` to query the state again and resubmit the same signature. Without
    * `onProgress`, the `problem` is thrown.
    */
   onProgress?: ((progress: Progress) => void) | undefined
@@ -218,7 +218,7 @@ async function notesOf(context: ChecksCalls, confirmation: Confirmation): Promis
   return { ...checked, balances: [], check, draw: () => null }
 }
 
-/** No sentences, because a page reads codes and states. */
+/** These ports display nothing, because a page reads codes and states. */
 const HELD: HeldPort = { find: findUnfinished, resubmit, followFailed, untilWanted }
 const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 

@@ -102,7 +102,10 @@ function policiesOf(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: 
   }
 }
 
-/** The files are next to this one in the sources. The built server finds them in its repository. */
+/**
+ * Finds the folder of the page's files: this file's own folder, or `widget/demo` of the repository for the built
+ * server.
+ */
 function findFolder(folder: string): string {
   const found = [folder, join(folder, 'widget/demo')].find((one) => existsSync(join(one, 'page.html')))
   if (found !== undefined) return found

@@ -7,14 +7,15 @@ import type { HasConfig, HasMemory, HasServerTime } from './context-parts.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
- * Minimum validity of a signature in seconds, and the number of later expirations to choose from. Long enough
- * for a person who approves it elsewhere. Short enough that, with one call per minute, no more are live than
- * the replay ring has slots.
+ * Minimum validity of a signature in seconds, and the number of later expirations to choose from. The validity is
+ * long enough for an approval on another device. It is short enough that, with one call per minute, the live calls
+ * fit into the slots of the replay ring.
  */
 const EXPIRES_IN = { least: 420, choices: 30 }
 /**
- * The same for a call right after one that was executed immediately. Too short for an approval. If the wallet
- * has become protected, the service refuses to hold it, and the next call is a long one (profile 8).
+ * The same values for a call right after one that was executed immediately. This validity is too short for an
+ * approval. If the wallet has become protected, the service refuses to hold the call, and the next call is valid for
+ * longer (profile 8).
  */
 const EXPIRES_SOON_IN = { least: 46, choices: 15 }
 const RIGHT_AFTER_SECONDS = 30

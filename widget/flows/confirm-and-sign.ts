@@ -103,8 +103,8 @@ export function choosePasskey(
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
   const served = listPasskeys(wallet)
-  // The stored passkey may belong to another of the wallet's keys. A passkey always has the same key, and a
-  // wallet stays on its chain.
+  // The server may list the stored passkey at any position, but not with another key. The chain must be the stored
+  // one too.
   const isOther = served.some(
     ({ credentialId, qx, qy }) => credentialId === own?.credentialId && (qx !== own.qx || qy !== own.qy),
   )

@@ -38,7 +38,7 @@ export type LoadsFunding = { deps: { funding: () => Promise<FundingPort> } }
 
 /** Names the owner of a passkey without a wallet. */
 export type NamesOwner = HasConfig & HasCreateInput<'apiUrl' | 'rpId'>
-/** Has the email of a wallet's person verified. */
+/** Verifies the email of a wallet's person. */
 export type VerifiesEmail = CallsServer &
   AsksRetry &
   HasConfig &
@@ -46,7 +46,7 @@ export type VerifiesEmail = CallsServer &
   HasClock &
   HasCreateInput<'label'> &
   HasCreateScreens<'askPerson' | 'askCode'>
-/** Creates the passkey of a new wallet, or has an earlier one sign. */
+/** Creates the passkey of a new wallet, or asks an earlier one for a signature. */
 export type ObtainsPasskey = NamesOwner &
   HasSignal &
   HasAuthenticator &

@@ -5,10 +5,9 @@ import type { ExecutesCalls } from './send-parts.ts'
 import type { Executed, Unfinished } from './unfinished.ts'
 
 /**
- * Submits a signed call. Stores it with its signature before that, until its final state was seen. Every
- * response except an acceptance is handled by `held/resubmit.ts`. So is a call that was found, because it may
- * have been submitted before.
- *
+ * Submits a signed call. Stores the call with its signature first, and keeps it until its final state was seen.
+ * `held/resubmit.ts` handles every response that is not an acceptance. It also handles a call that was found, because
+ * that call may have been submitted before.
  * @returns the error if the call was certainly rejected. Source: spec "Execute"; profile 8; ADR 0013.
  */
 export async function executeCall(

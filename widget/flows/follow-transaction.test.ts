@@ -135,7 +135,7 @@ test('behavior: polling a sent transfer ends if the service lists only held ones
   const person = await world.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
   expect(looks).toBeGreaterThan(1)
-  // Earlier, this took sixteen minutes, while a few seconds were promised.
+  // An earlier version polled for sixteen minutes, while the screen promised a few seconds.
   expect(world.clock.now() - startedMs).toBeLessThan(60_000)
 })
 

@@ -30,11 +30,11 @@ const UNLISTED_MS_MAX = 20_000
 const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'lost', 'ended'] as const
 
 /**
- * Follows a transaction until its state is final, and displays each change. The server delays its response
- * until there is news. If it does not, or fails, there is a pause between polls. A server without the status
- * extension ends the following immediately: the transfer is submitted, and nothing more is known. After five
- * minutes without a response, it waits for the user. `held/follow-failed.ts` continues with a transaction
- * that was not executed but still can be.
+ * Follows a transaction until its state is final, and displays each change. The server delays its response until
+ * there is news. If the server responds early or fails, there is a pause between polls. If the server lacks the
+ * status extension, polling ends immediately: the transfer is submitted, and nothing more is known. After five
+ * minutes without a response, polling stops until the user retries. `held/follow-failed.ts` continues with a
+ * transaction that was not executed but still can be.
  * Source: profile 8 (ADR 0013).
  */
 export async function followTransaction(

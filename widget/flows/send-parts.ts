@@ -38,7 +38,7 @@ export type HasNotes = {
 export type HasStatusListener = {
   deps: { statusChanged: (changed: StatusDetail, confirmation: Confirmation) => void }
 }
-/** Set by the headless core, where a second call is the retry. */
+/** The headless core sets `insists`, because calling its function again counts as the retry. */
 export type HasInsists = { deps: { insists?: boolean } }
 /** Loads the file that finds, submits and displays calls without a final state. */
 export type LoadsHeld = { deps: { held: () => Promise<HeldPort> } }

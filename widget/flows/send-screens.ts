@@ -78,9 +78,9 @@ export type Progress = {
   notified: boolean
   /** True if a policy requires an administrator's approval instead of this person's (ADR 0014). */
   forOrganization?: true | undefined
-  /** Whether the user reported it in the approval app as not requested. */
+  /** Whether the user reported the transaction in the approval app as not requested. */
   reported: boolean
-  /** Link to it in the approval app, and the address of the mail. */
+  /** Link to the transaction in the approval app, and the user's email address. */
   approvalUrl: string | undefined
   email: string | undefined
   /** Whether the last poll failed. Polling continues. */

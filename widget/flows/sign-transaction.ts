@@ -52,7 +52,7 @@ export async function signTransaction(
     const settled = isRefused ? signed : await settle(context, signed)
     if (settled !== undefined && !(settled instanceof WidgetError)) return settled
     if (settled && isHopeless(settled)) throw settled
-    // Other problems, such as a changed fee, are read from the server again and displayed.
+    // Any other problem, such as a changed fee, is displayed with data that is read from the server again.
     const isForm = settled === undefined || settled.next === 'edit'
     if (!isForm) context = await open()
     start = { skipForm: !isForm, problem: isForm ? settled : undefined }

@@ -88,10 +88,7 @@ const preparedSchema = z.object({
   toAddress: z.unknown(),
   txObject: z.object({ functionSignature: z.unknown(), params: z.unknown() }),
 })
-/**
- * The parts of a prepared call that are compared, with addresses in any case. Missing data only means one
- * check less.
- */
+/** The parts of a prepared call that are compared, with addresses in any case. Missing data only removes one check. */
 const partsOf = (answer: unknown) => JSON.stringify(preparedSchema.safeParse(answer).data).toLowerCase()
 
 describe.each(KINDS)('%s', (_name, call) => {

@@ -56,16 +56,16 @@ const HARMLESS = [
   'GET /wallets 0.externalUserLabel',
   'GET /wallets 0.id',
   'GET /wallets 0.label',
-  // Another passkey is asked for, or the signature is found to be another key's and not sent. Another key for
-  // the same passkey is rejected before the prompt.
+  // The widget asks for another passkey, or finds that the signature is another key's and does not send it. It
+  // rejects another key for the same passkey before the prompt.
   'GET /wallets 0.passkey',
   'GET /wallets 0.passkey.credentialId',
   'GET /wallets/:address/balances address',
   'GET /wallets/:address/balances coins.0.decimals',
   'GET /wallets/:address/balances coins.0.name',
   'GET /wallets/:address/balances coins.0.symbol',
-  // The spec's txObject has none. If there is one, it must agree.
-  // Null is the present value: nothing is known of the recipient.
+  // The lookup's values are null, because nothing is known of the recipient. The specification's `txObject` has no
+  // `data`, and a server that sends it must send the same call.
   'POST /addresses/lookup addresses.0.looksLike',
   'POST /addresses/lookup addresses.0.payeeName',
   'POST /tokens/erc20/transfer txObject.data',

@@ -59,7 +59,7 @@ function originsAround(element: WalletElement): string[] | undefined {
 function originsOf(element: WalletElement): string[] | undefined {
   const text = element.getAttribute(PARENT_ORIGINS)
   if (text === null) {
-    // A page without a flow of its own leaves it to the outer page, but does not name that page.
+    // A page without its own `flow` leaves the flow to the outer page, so it must name that page's origin.
     if (element.hasAttribute('flow')) return undefined
     throw refused('it is missing, so that the page around this one sets no flow')
   }

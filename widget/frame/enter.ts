@@ -49,7 +49,7 @@ async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   let unknown: readonly string[] = []
   const heard = (facts: HostFacts) => void (unknown = facts.unknown)
   const named = host && (await serveHost(element, host.port, create, heard))
-  // The frame that opened this window has this origin, and knows its own host.
+  // The frame that opened this window reports the origin of its own host.
   const origin = isOpenedWindow() ? named : host?.origin
   // A frame inside pages of its own origin needs no protection from them, because they can read it anyway.
   const isWatched = isFramed() && orUndefined(() => window.top?.document) === undefined

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page whose next script, after the element, adds its listener. */
+/** Adds an element to a page whose next script adds the listener. */
 function show(attributes: Record<string, string>) {
   const element = document.createElement('latchkey-frame')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

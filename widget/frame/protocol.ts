@@ -50,7 +50,7 @@ export type Given = {
   unknown?: string[] | undefined
 }
 
-/** Messages of the host. `null` stands for a missing attribute, or for a token that it could not get. */
+/** Messages of the host. `null` stands for a missing attribute, or for a token that the host could not get. */
 export type HostMessage =
   | ({ kind: 'settings'; attributes: Record<string, string | null> } & Given)
   | { kind: 'token'; request: number; token: string | null }

@@ -21,7 +21,7 @@ async function failedWorld(answer: (world: BrowserWallet) => unknown) {
   return world
 }
 
-/** Sets the states of the payment, which was executed first, and of its cancellation, the second. */
+/** Sets the states of the payment and of its cancellation. The payment was submitted first. */
 function end({ server }: BrowserWallet, payment: string, cancellation: string): void {
   server.facts = {}
   for (const [index, status] of [payment, cancellation].entries()) {

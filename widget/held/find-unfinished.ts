@@ -73,7 +73,7 @@ async function findSent(
     (await readTransaction(context, wallet.address, sent).catch(noneIfUnsupported))
   const call = transaction ?? request
   const isOver = call === undefined || Number(call.expiration) <= context.serverSeconds()
-  // Its end was displayed and has not changed.
+  // The end of this call was displayed and has not changed.
   const isSeen = sent.ended === true && transaction?.status !== 'CONFIRMED'
   if (
     call === undefined ||

@@ -28,7 +28,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
     }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
-      // Its time has passed, and no decision can become known.
+      // The time to approve has passed, and polling has ended, so no decision can become known.
       if (progress.ended && (progress.expiresAtMs ?? Infinity) <= now())
         return { icon: WARNING, heading: texts.unseen.heading, text: texts.overdue, parts: [] }
       return viewWaiting(stage, readWaiting(progress, texts), now)

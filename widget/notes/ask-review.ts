@@ -17,7 +17,7 @@ const amount = text(/^(0|-?[1-9][0-9]{0,79})$/)
 const perhaps = optional(text(/^(0|[1-9][0-9]{0,77})$/))
 
 const succeeds = object({
-  // An older service sends only the changes.
+  // An older service sends no outcome.
   outcome: optional(is('succeeds')),
   changes: listOf(object({ tokenAddress: address, account: address, tokenId: perhaps, amount })),
   approvals: listOf(object({ tokenAddress: address, spender: address, amount: perhaps, tokenId: perhaps })),

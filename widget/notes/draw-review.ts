@@ -16,9 +16,9 @@ export type Review = Omit<Asked, 'simulation'> &
 export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
 
 /**
- * An empty block that the server's review fills while the signer reads. A call that would fail, or that a
- * policy blocks, cannot be confirmed. A call with a difference can be confirmed only after the box is ticked.
- * If confirmed before the review has arrived, the confirmation waits for it and counts only if it shows
+ * An empty block that the server's review fills while the signer reads. A call that would fail, or that a policy
+ * blocks, cannot be confirmed. A call with a difference can be confirmed only after the box is ticked. If the signer
+ * confirms before the review has arrived, the confirmation waits for the review. It counts only if the review shows
  * nothing new.
  */
 export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {

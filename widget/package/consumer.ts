@@ -35,7 +35,7 @@ defineLatchkeyWallet()
 const element: LatchkeyWalletElement = document.createElement('latchkey-wallet')
 element.getToken = async () => 'token'
 element.call = { kind: 'erc20-approve', token: '0x', spender: '0x', amount: '0' }
-// @ts-expect-error a call has a token
+// @ts-expect-error the token is missing
 element.call = { kind: 'erc20-approve', spender: '0x', amount: '0' }
 element.addEventListener('latchkey-before-sign', (event) => {
   const fee: bigint = event.detail.call.fee
@@ -59,7 +59,7 @@ export const frame: LatchkeyFrameElement = document.createElement('latchkey-fram
 frame.getToken = async () => 'token'
 frame.call = call
 frame.restart()
-// @ts-expect-error what leaves the frame cannot be cancelled from outside
+// @ts-expect-error a frame cannot be cancelled from outside
 frame.cancel()
 frame.addEventListener('latchkey-created', ({ detail }) => detail.address.length)
 `,
@@ -84,7 +84,7 @@ export function Pay({ getToken }: { getToken: () => Promise<string> }) {
         onError={({ detail }) => detail.code === 'PASSKEY_CANCELLED'}
       />
       <button onClick={() => wallet.current?.restart()}>Again</button>
-      {/* @ts-expect-error a flow has to be one that there is */}
+      {/* @ts-expect-error there is no such flow */}
       <LatchkeyWallet apiUrl="" flow="steal" getToken={getToken} />
     </>
   )
@@ -102,7 +102,7 @@ export function Checkout({ getToken }: { getToken: () => Promise<string> }) {
         getToken={getToken}
         onConfirmed={({ detail }) => frame.current?.restart() ?? detail.status}
       />
-      {/* @ts-expect-error where the server is, the frame's page says */}
+      {/* @ts-expect-error the frame's page sets the server */}
       <LatchkeyFrame src="https://wallet.shop.example/" apiUrl="https://wallets.example" getToken={getToken} />
     </>
   )
@@ -133,10 +133,10 @@ const getToken = async () => 'token'
 const save = ({ detail }: LatchkeyEventMap['latchkey-confirmed']) => detail.transactionHash
 type VueWallet = InstanceType<GlobalComponents['latchkey-wallet']>['$props']
 export const vue: VueWallet = { apiUrl: 'https://wallets.example', flow: 'send', getToken, onLatchkeyConfirmed: save }
-// @ts-expect-error a flow has to be one that there is
+// @ts-expect-error there is no such flow
 export const wrongInVue: VueWallet = { apiUrl: '', flow: 'steal' }
 type VueFrame = InstanceType<GlobalComponents['latchkey-frame']>['$props']
-// @ts-expect-error where the server is, the frame's page says
+// @ts-expect-error the frame's page sets the server
 export const frameInVue: VueFrame = { src: 'https://wallet.shop.example/', apiUrl: '' }
 type SvelteWallet = SvelteHTMLElements['latchkey-wallet']
 export const svelte: SvelteWallet = {
@@ -159,9 +159,9 @@ const latchkey = createServerClient({ url: 'https://wallets.example', apiKey: 'k
 export async function findWallets(externalUserId: string): Promise<Wallet[]> {
   const wallets: Wallet[] = []
   for await (const wallet of latchkey.each('listWallets', { externalUserId })) wallets.push(wallet)
-  // @ts-expect-error a wallet is asked for by its address
+  // @ts-expect-error the address is missing
   await latchkey.getWallet({})
-  // @ts-expect-error not every operation is a list
+  // @ts-expect-error this operation is not a list
   latchkey.each('getConfig')
   return wallets
 }
@@ -177,7 +177,7 @@ test('pays', async ({ page, passkeys, seededWallet, sandbox }) => {
   await page.goto('/')
   const { digest } = await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, to: address, amount: 1n })
   expect(digest).toHaveLength(66)
-  // @ts-expect-error a transfer has a recipient
+  // @ts-expect-error the recipient is missing
   await expectSigned(page).toTransfer({ token: sandbox.tokens.erc20, amount: 1n })
 })
 `,

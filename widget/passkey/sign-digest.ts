@@ -37,7 +37,7 @@ export async function signDigest(
   return encode(await askAssertion(authenticator, request, signal))
 }
 
-/** Signs in the same way, and returns the verified response unchanged. */
+/** Signs like `signDigest`, and returns the verified response unchanged. */
 export async function askAssertion(
   authenticator: Authenticator,
   request: { digest: Hex; passkey: SigningPasskey },

@@ -60,10 +60,10 @@ export function knowsCoSigner({ store }: Store, wallet: WalletPlace): boolean {
 }
 
 /**
- * Whether a server reports another co-signer than this browser knows, or omits it. It may have been changed
- * elsewhere, or the server lies. A message that names no co-signer becomes valid as soon as there is none.
- * The first co-signer seen is remembered. The end of a removal that was signed here is unknown until the time
- * with an objection has passed.
+ * Whether a server reports another co-signer than this browser knows, or omits it. Either the co-signer was changed
+ * elsewhere, or the server lies. A message that names no co-signer becomes valid as soon as there is none. The first
+ * co-signer seen is remembered. The end of a removal that was signed here is unknown until the time with an objection
+ * has passed.
  */
 export function noticeCoSigner(
   { memory, clock }: { memory: Store; clock: Pick<FlowDeps['clock'], 'now'> },

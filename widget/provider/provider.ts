@@ -52,7 +52,7 @@ const assetSchema = object({ options: object({ address: addressSchema }) })
  * const [address] = await provider.request({ method: 'eth_requestAccounts' })
  */
 export function createProvider(options: ProviderOptions): LatchkeyProvider {
-  // Otherwise a strict policy reports the code that zod compiles.
+  // Without this, a strict policy reports the code that zod compiles.
   z.config({ jitless: true })
   const settings = readOptions(options)
   const connection = createConnection(settings)

@@ -61,7 +61,8 @@ export function createDialogs({
     const button = h('button', { type: 'button', 'aria-label': texts().close, onclick: close }, '×')
     const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', tabindex: -1, translate: 'no' }
     const dialog = h('dialog', attributes, content, button)
-    // Not in the body, because pages replace, hide and disable it while a dialog of theirs is open.
+    // Adds the dialog outside the body, because pages replace, hide and disable the body while a dialog of theirs is
+    // open.
     const parent = container ?? document.documentElement
     sheet ??= adoptStyles(parent.getRootNode())
     parent.append(dialog)

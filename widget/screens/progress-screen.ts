@@ -29,7 +29,7 @@ export function showProgress(
     held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
   const noStatus = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
-  // Without later states, "a few seconds" is not promised, because it would stay forever.
+  // If no later state can arrive, the text must not promise "a few seconds", because it would stay on the screen.
   const lede = status === 'SUBMITTED' && noStatus !== '' ? noStatus.trim() : text + noStatus
   stage.show({
     step: 'progress',

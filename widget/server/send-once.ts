@@ -37,7 +37,8 @@ export async function sendOnce<Content>(
   signal?.addEventListener('abort', end, { once: true })
   if (signal?.aborted === true) end()
   try {
-    // Workers do not support `error`. Redirects are not followed, because the secret would be sent there.
+    // Workers do not support `error`. Redirects are not followed, because the secret would be sent to the new
+    // address.
     const response = await ask(url, { ...init, signal: ending.signal, redirect: 'manual' })
     return isRedirect(response) ? { error: redirected(response, url, name) } : await readAnswer(response)
   } catch (cause) {

@@ -90,7 +90,7 @@ export function expectSigned(page: Page): SignedExpectation {
       matches({
         kind: expect.stringMatching(/approve/),
         token: token.toLowerCase(),
-        // ERC-20 and ERC-721 use the same bytes for it: a number that is an amount or an id.
+        // ERC-20 and ERC-721 use the same bytes for an approval, so the number is an amount or an id.
         fields: { spender: spender.toLowerCase(), number: String(amount ?? tokenId) },
       }),
     toSetOperator: ({ token, operator, approved }) =>

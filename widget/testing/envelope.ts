@@ -3,7 +3,7 @@ export function envelope(status: number, content: unknown, headers: Record<strin
   return Response.json({ statusCode: status, content }, { status, headers })
 }
 
-/** An error response in it. */
+/** An error response in the service's envelope. */
 export function refusal(status: number, code: string, message = code): Response {
   return envelope(status, { message, code })
 }

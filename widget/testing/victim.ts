@@ -70,7 +70,7 @@ export async function createVictim(call?: WidgetCall, history = true) {
       askConfirm: async ({ problem }) => (problem === undefined ? 'confirm' : world.leave()),
       askRetry: async () => world.leave(),
     })
-    // The passkey's request is known now, and nothing relevant follows.
+    // Lets the prompt fail, because its request is recorded and nothing relevant follows.
     authenticator.failNext(new Error('asked'))
     await (call === undefined ? world.send(person) : world.sign(call, person)).catch(() => {})
     const challenge = authenticator.lastChallenge
@@ -98,7 +98,7 @@ function plain(value: unknown): string {
   )
 }
 
-/** The expiration is displayed to the minute. */
+/** The signed values without the expiration, which is displayed only to the minute. */
 const essence = ({ call, chainId }: Confirmation) => plain([chainId, { ...call, expiration: 0n }])
 
 /**

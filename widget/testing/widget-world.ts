@@ -16,7 +16,7 @@ export const widgetWorld = {
   /** The flows that create a wallet, send and sign, in a browser without a wallet. */
   flows: createTestFlows,
 
-  /** The same, in a browser with a wallet that holds coins. */
+  /** The flows of `flows`, in a browser with a wallet that holds coins. */
   wallet: openBrowserWallet,
 
   /** `flows`, with those that log in, recover a wallet and receive coins. */

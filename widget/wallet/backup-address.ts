@@ -44,7 +44,7 @@ export function checkBackupAddress(
   // Token contracts cannot sign.
   if (isIn(coins)) return 'token'
   if (present !== undefined && sameAddress(present, address)) return 'same'
-  // As backup and co-signer, one key would have two votes.
+  // If the backup address were also the co-signer, one key would have two votes.
   if (isIn(coSigners)) return 'coSigner'
   const known = [...wallets, ...coSigners, ...(present === undefined ? [] : [{ address: present }])]
   if (imitatedBy(address, known) !== undefined) return 'imitation'

@@ -49,8 +49,8 @@ const WALLET_KINDS: ReadonlySet<CallKind> = new Set<CallKind>([
 type OwnCall = Choice['call']
 
 /**
- * Sets the backup address, or rejects the passkey that it has proposed. It is a call of the wallet to itself,
- * confirmed and signed like any other call. The server prepares no part of it.
+ * Sets the backup address, or rejects the passkey that it has proposed. Both are calls of the wallet to itself,
+ * confirmed and signed like any other call. The server prepares no part of them.
  */
 export function backupPlan(screens: BackupScreens): SendPlan {
   let draft = ''

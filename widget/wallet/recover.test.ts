@@ -43,7 +43,6 @@ describe('recovery of a wallet', () => {
       credentialId: made,
     })
     expect(world.signals.accepted).toEqual([made])
-    // The new passkey now opens it without stored data.
     world.stored.clear()
     world.server.wallets[0]!.passkey = null
   })

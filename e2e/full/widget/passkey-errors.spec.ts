@@ -41,7 +41,7 @@ test('error: a device without the wallet’s passkey is distinguished from a clo
   expect(copied).toContain('browser says: NotAllowedError')
   for (const personal of [address, 'nokey', 'Customer', passkeys[0]?.credentialId ?? '?'])
     expect(copied.toLowerCase()).not.toContain(personal.toLowerCase())
-  // The virtual device fails at once. The widget must not report a user who closed the prompt after some seconds.
+  // The virtual device fails at once or a moment later, and the widget reports a different code for each.
   expect(await page.evaluate(() => Reflect.get(window, 'codes'))).toEqual([
     expect.stringMatching(/^PASSKEY_(NOT_FOUND|CANCELLED)$/),
   ])

@@ -47,7 +47,7 @@ export function createAccountFlows(changes: Partial<ServerState> = {}) {
       working: shown.note('working'),
       askMissed: async (view) => {
         shown.note('askMissed')(view)
-        // Once is enough, so the person leaves.
+        // The person leaves after the first question.
         world.leaving.controller.abort(new Error('left'))
         return 'again'
       },
