@@ -17,8 +17,8 @@ const SCOPE = '/approve'
 const LOOK_MS = 60 * 60_000
 
 /**
- * Registers the service worker, which caches the app's files and receives push messages. Without a worker,
- * the app works online only. A new version may take over while this page is open. It is then loaded at the
+ * Registers the service worker, which caches the app's files and receives push messages. Without a worker, the app
+ * works online only. A new version may take over while this page is open. The page then loads the new version at the
  * next navigation within the app, never in the middle of a decision.
  */
 export async function registerWorker(): Promise<void> {

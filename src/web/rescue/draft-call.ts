@@ -48,8 +48,8 @@ export async function draftTransfer(
 }
 
 /**
- * Drafts the call that starts the removal of the co-signer. It has no fee, value or further data, because
- * otherwise it would need a co-signature (profile 14).
+ * Drafts the call that starts the removal of the co-signer. The call has no fee, value or further data, because it
+ * would otherwise need a co-signature (profile 14).
  */
 export async function draftRemoval(connection: ChainConnection, wallet: FoundWallet): Promise<Draft> {
   const call = await withoutFee(connection, wallet, VALID_SECONDS, {

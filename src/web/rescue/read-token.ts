@@ -9,8 +9,8 @@ import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/tok
 import type { Node } from './node.ts'
 
 /**
- * A token and the wallet's balance in base units. The name and decimals are the token's own claim. `decimals`
- * is null if the token reports none. Its amounts are then in base units.
+ * A token and the wallet's balance in base units. The name and decimals are the token's own claim. `decimals` is null
+ * if the token reports none. Amounts of the token are then in base units.
  */
 export type Token = Omit<KnownToken, 'decimals'> & {
   address: Address

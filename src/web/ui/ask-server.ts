@@ -18,7 +18,7 @@ export type ApiRequest<Answer> = Input & { method: Endpoint['method']; path: str
 export type EndpointOf<Answer> = Pick<Endpoint, 'method' | 'path'> & { answer: Answer }
 export type EndpointInput = Input & { params?: Record<string, string> }
 
-/** One page of a list. `nextCursor` comes from the `Link: rel="next"` header. It is null on the last page. */
+/** One page of a list. `nextCursor` comes from the `Link: rel="next"` header, and is null on the last page. */
 export type Page<Content> = { content: Content; nextCursor: string | null }
 
 const answerEnvelopeSchema = envelopeSchema(z.unknown())

@@ -195,7 +195,7 @@ export function roundUp(highest: bigint): bigint {
   return ROUND.map((tenths) => (tenths * power) / 10n).find((round) => round >= highest) ?? highest
 }
 
-/** Share of a value in the ceiling, in percent. For drawing only, because it is not exact. */
+/** Share of a value in the ceiling, in percent. The result is not exact, so it is for drawing only. */
 export function computeShare(value: bigint, ceiling: bigint): number {
   return Number((value * 10_000n) / ceiling) / 100
 }

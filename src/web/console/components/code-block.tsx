@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { CopyTextButton } from '#web/console/components/copy-button.tsx'
 
-/** Code to paste. Long lines wrap, so it needs no scrolling and no focus. */
+/** Code to paste. Long lines wrap, so the block does not scroll and needs no focus. */
 export function CodeBlock({
   code,
   what,

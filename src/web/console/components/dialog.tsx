@@ -92,7 +92,7 @@ export function Dialog({
           {!mustAnswer && <span className="-mr-2 size-8 shrink-0 pointer-coarse:size-10" />}
         </header>
         <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
-        {/* Last, so that the browser focuses the dialog's content first. */}
+        {/* The close button comes last, so that the browser focuses the dialog's content first. */}
         {!mustAnswer && (
           <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
         )}
@@ -269,7 +269,7 @@ export function ConfirmButton<Result>({
 type Question = Pick<AskDialogProps, 'title' | 'purpose' | 'action'>
 
 type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  /** Undefined if the change does not loosen anything. It then runs without confirmation. */
+  /** Undefined if the change does not loosen anything. The change then runs without confirmation. */
   question: Question | undefined
   change: () => Promise<unknown>
   /** Queries to refetch before the dialog closes. */

@@ -35,7 +35,7 @@ type DataTableProps<Item> = {
   /** Classes for all cells. */
   className?: string
   linked?: boolean
-  /** Whether these are all items. Their number is then displayed below. */
+  /** Whether these are all items. The number of items is then displayed below the table. */
   isWhole?: boolean
 }
 

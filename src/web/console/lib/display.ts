@@ -85,7 +85,7 @@ export function spanText(seconds: number): string {
   return parts.join(' ')
 }
 
-/** Formats a UTC day such as `2026-11-22`. It is the same for every reader. */
+/** Formats a UTC day such as `2026-11-22`. The day is the same for every reader. */
 export function formatDay(day: string): string {
   return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
 }

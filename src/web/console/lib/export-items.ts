@@ -37,7 +37,7 @@ export function saveFile(name: string, type: string, text: string): void {
 }
 
 /**
- * Downloads a file from the console's server. It cannot show a refusal, so send a request first to detect
+ * Downloads a file from the console's server. A download cannot show a refusal, so send a request first to detect
  * one.
  */
 export function saveServerFile(path: string, query: Record<string, string | undefined>): void {

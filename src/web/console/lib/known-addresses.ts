@@ -14,7 +14,7 @@ import type { RowContent, RowQuery, DataQuery } from './row-query.ts'
 
 const STALE_MS = 60_000
 
-/** First element of every query key here. A change to the address book refetches all of them. */
+/** First element of every query key in this file. A change to the address book refetches all of these queries. */
 const BOOK = 'address-book'
 
 /**

@@ -23,8 +23,8 @@ export const EVERYTHING = '*'
 const PACE_MS = 500
 
 /**
- * Delay of the second read after an event, in milliseconds. Its consequences, such as a sent mail or a
- * delivered webhook, have no event.
+ * Delay of the second read after an event, in milliseconds. An event's consequences, such as a sent mail or a
+ * delivered webhook, have no event of their own.
  */
 const ECHO_MS = 3_000
 

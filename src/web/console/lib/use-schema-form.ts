@@ -111,8 +111,8 @@ export function showServerErrors<Values extends FieldValues>(
 }
 
 /**
- * Returns a function that gives an idempotency key for a form's values. It is the same key until other values
- * are sent. A request whose response was lost can therefore be repeated without creating anything twice.
+ * Returns a function that gives an idempotency key for a form's values. The key stays the same until other values are
+ * sent. A request whose response was lost can therefore be repeated without creating anything twice.
  */
 export function useRequestKey(): (values: unknown) => string {
   const named = useRef({ values: '', key: '' })

@@ -29,7 +29,7 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { recoveryCodesQuery, useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Not part of the first screen's files, because it is seldom needed. */
+/** Loaded after the first screen, because it is seldom needed. */
 const ExposedKeys = onDemand(() =>
   import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => module.ExposedKeys),
 )

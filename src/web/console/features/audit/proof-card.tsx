@@ -109,10 +109,7 @@ const formSchema = () =>
     sequence: z.string().check(z.regex(/^\s*#?[1-9][0-9]{0,17}\s*$/, t('Must be the number of an entry'))),
     hash: z.string().check(z.regex(/^\s*[0-9a-fA-F]{64}\s*$/, t('Must be 64 hexadecimal digits'))),
   })
-/**
- * Compares an entry with a hash stored elsewhere. This is the only check that an operator of the database
- * cannot fake.
- */
+/** Compares an entry with a hash stored elsewhere. Only this check cannot be faked by an operator of the database. */
 function NotedHashForm() {
   const [noted, setNoted] = useState<AuditProof['noted']>(null)
   const { field, frame } = useSchemaForm(formSchema(), {

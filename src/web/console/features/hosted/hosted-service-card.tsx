@@ -21,7 +21,7 @@ import { t } from '#web/ui/text.ts'
 
 const REFRESH_MS = 10_000
 
-/** Polled while the card is open, because webhooks arrive at any time. */
+/** State of the hosted service. Polled while the card is open, because webhooks arrive at any time. */
 const upstreamQuery = () =>
   queryOptions({
     ...consoleApi.query(['upstream'], HOSTED_UPSTREAM_ENDPOINTS.getHostedUpstream),

@@ -116,7 +116,7 @@ async function findNames(typed: string, client: QueryClient): Promise<PaletteIte
   return matchItems(items, typed).slice(0, FOUND_MAX)
 }
 
-/** Links to the transaction with a pasted id. Its page shows whether it exists. */
+/** Links to the transaction with a pasted id. The linked page shows whether the transaction exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
   const label = t('Open transaction {uuid}', { uuid: typed })

@@ -11,7 +11,7 @@ import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { enterOrganization } from './enter-organization.ts'
 
-/** In a chunk of its own, which the first screen does not load. */
+/** The dialog is in its own chunk, which the first screen does not load. */
 const NewOrganizationDialog = onDemand(() =>
   import('./organization-forms.tsx').then((module) => module.NewOrganizationDialog),
 )

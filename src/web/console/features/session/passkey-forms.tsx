@@ -85,8 +85,8 @@ function rememberedPasskey(): string | null {
 }
 
 /**
- * The token of a one-time link. It is in the URL fragment, which is never sent to a server or logged. It is
- * removed from the address bar and the history immediately.
+ * The token of a one-time link. The token is in the URL fragment, which is never sent to a server or logged. The
+ * fragment is removed from the address bar and the history immediately.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')

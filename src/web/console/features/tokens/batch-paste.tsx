@@ -19,7 +19,7 @@ type BatchPasteProps = {
 }
 
 /**
- * A field for a pasted table. Imports all of it or nothing. If it has problems, lists them and keeps the
+ * A field for a pasted table. Imports the whole table or nothing. If the table has problems, lists them and keeps the
  * text.
  */
 export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps): ReactElement {

@@ -270,8 +270,8 @@ function AllowanceFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
 /**
- * Check box that confirms an unlimited allowance. It also appears with its error if the typed amount is so large that
- * it limits nothing.
+ * Check box that confirms an unlimited allowance. Also appears, with its error, if the typed amount is too large to
+ * limit anything.
  */
 function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })

@@ -187,6 +187,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 /**
  * Prepares a call at the service, with the wallet as the holder of the tokens. Nothing is executed, and the widget
  * prepares and encodes the call again.
+ *
  * @throws ApiError with the field it belongs to, if any
  */
 async function prepareCall(walletAddress: string, call: TokenCall, standard: TokenStandard | null) {

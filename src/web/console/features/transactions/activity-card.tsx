@@ -96,7 +96,7 @@ function NoActivity() {
   )
 }
 
-/** Export of a wallet's movements. Its transactions are exported on their own page. */
+/** Export of a wallet's movements. The page of transactions exports the wallet's transactions. */
 function MovementsExport({ address }: { address: string }) {
   return (
     <div className="flex flex-wrap">
@@ -167,7 +167,7 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
 /** Transfers of a wallet and permissions that it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
   baasApi.pagesQuery(
-    // Refetched with the balance, because movements change both.
+    // This key begins like the balance's, so that both are refetched together.
     ['balances', 'movements', address.toLowerCase()],
     HOLDING_ENDPOINTS.listHistory,
     { params: { address }, query: { limit: '50' } },

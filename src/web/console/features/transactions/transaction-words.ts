@@ -227,7 +227,7 @@ export function endUserName({ externalUserId, externalUserLabel, email }: ShownT
   return name || email || harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
 }
 
-/** A reason as a sentence. It may come from a contract. */
+/** A reason as a sentence. The reason may come from a contract. */
 function sentence(reason: string | undefined): string {
   if (reason === undefined) return t('The chain gave no reason.')
   const text = reasonText(reason)

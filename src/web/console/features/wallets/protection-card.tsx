@@ -130,8 +130,8 @@ function Recoverable(onChain: OnChain) {
 }
 
 /**
- * Sends the invitation to an end-user who has not enrolled. It is mailed only to them, because anyone with
- * the link could approve instead (ADR 0011).
+ * Sends the invitation to an end-user who has not enrolled. Nobody else gets the mail, because anyone with the link
+ * could approve instead (ADR 0011).
  */
 export function ResendInvitation({ address }: { address: string }): ReactElement {
   const { mutate, isPending, isSuccess, error } = useMutation({

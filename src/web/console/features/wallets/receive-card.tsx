@@ -36,7 +36,7 @@ export function ReceiveCard({ address, action }: { address: string; action?: Rea
   )
 }
 
-/** A QR code. Always dark on white with a quiet zone, as cameras require. */
+/** A QR code. The code is always dark on white with a quiet zone, as cameras require. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const qr = encode(text, { ecc: 'M', border: 2 })

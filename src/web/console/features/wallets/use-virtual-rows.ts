@@ -70,7 +70,7 @@ function withFocused(range: Range, focused: number | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 
-/** Distance of an element from the top of the page. It changes with the content above. */
+/** Distance of an element from the top of the page. The distance changes with the content above. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(ABOVE_PIXELS)
   useLayoutEffect(() => {

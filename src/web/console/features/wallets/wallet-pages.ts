@@ -19,9 +19,9 @@ export const PAGE_ROWS = 200
 const KEPT_MS = 15 * 60_000
 
 /**
- * The list of wallets as far as it was scrolled, starting at a cursor's page (empty for the first one). Not
- * refetched automatically, because a long list would need hundreds of requests. `newestWalletQuery` detects
- * new wallets.
+ * The list of wallets as far as it was scrolled, starting at a cursor's page (empty for the first one). The list is
+ * not refetched automatically, because a long list would need hundreds of requests. `newestWalletQuery` detects new
+ * wallets.
  */
 export const walletPagesQuery = (
   filter: WalletFilter,
@@ -54,7 +54,7 @@ export const newestWalletQuery = (filter: WalletFilter): DataQuery<string | null
 
 export type WalletFilter = FilterOf<'wallets'>
 
-/** Filters for the service. Its times have zones, and the end is exclusive. */
+/** Filters for the service. Days become times with a zone, and the end is exclusive. */
 export function filterQuery({ from, to, ...filter }: WalletFilter): WalletListFilter {
   return {
     ...filter,

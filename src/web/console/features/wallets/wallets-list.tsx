@@ -114,8 +114,8 @@ function ListNote({ text, onPress, children }: { text: string; onPress: () => vo
 }
 
 /**
- * The list as far as it was scrolled. A short list is refetched automatically after a wallet was created. For
- * a long one `hasNewer` is true and `refresh` restarts it, because rows must not move while they are read.
+ * The list as far as it was scrolled. A short list is refetched automatically after a wallet was created. For a long
+ * list, `hasNewer` is true and `refresh` restarts the list, because rows must not move while they are read.
  */
 function useWalletPages(filter: WalletFilter, start: string) {
   const queryClient = useQueryClient()
