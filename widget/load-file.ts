@@ -10,8 +10,8 @@ declare const LATCHKEY_MORE: FileOnDemand
 const opening = new Map<string, Promise<unknown>>()
 
 /**
- * Loads a file on demand once from the server and gives it the parts that the main file shares. Accepts it
- * only if its hash is the known one (ADR 0023). Undefined for a language that has no file.
+ * Loads a file on demand once from the server and gives it the parts that the main file shares. Accepts the file only
+ * if it has the expected hash (ADR 0023). Undefined for a language that has no file.
  *
  * @throws WidgetError `NETWORK_FAILED`, also if the file's content is not the built one
  */

@@ -36,7 +36,7 @@ export function judgeAttributes(names: readonly string[], taker: 'wallet' | 'fra
   }
 }
 
-/** Whether a page relies on an attribute, or on the option with its name in camel case. */
+/** Whether a page relies on an attribute, or on the option with the attribute's name in camel case. */
 function isPinned(name: string): boolean {
   const attribute = kebabCase(name)
   if (!isAttributeName(attribute)) return PROPERTIES.includes(name)

@@ -6,11 +6,11 @@ import { textFrom } from './text-from.ts'
 import { warnOnce } from './warn-once.ts'
 
 /**
- * The trimmed value of an attribute or option. Undefined if there is none, or if it is invalid and ignored
- * with a warning. `shownAs` is its name in errors, for example an option's name.
+ * The trimmed value of an attribute or option. Undefined if the attribute is missing, or if its value is invalid and
+ * ignored with a warning. `shownAs` is the name in errors, for example an option's name.
  *
- * @throws WidgetError `CONFIGURATION` or the row's code, with the attribute, its value and the expected type
- * in `detail`
+ * @throws WidgetError `CONFIGURATION` or the row's code, with the attribute, its value and the expected type in
+ * `detail`
  */
 export function readAttribute(
   name: AttributeName,

@@ -40,7 +40,7 @@ export const FILES = {
 }
 export type FileKind = keyof typeof FILES
 
-/** Name of a file and the hash that its content must have, as the file that loads it knows them. */
+/** Name of a file and the hash of its content, which are built into the file that loads it. */
 export type NamedFile = readonly [file: string, integrity: string]
 
 /**

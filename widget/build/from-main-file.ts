@@ -9,11 +9,11 @@ const OWN = '?own'
 const SHARED = /^export \{([^}]*)\} from '([^']+)'$/gm
 
 /**
- * For a file on demand: takes the exports of `widget/kit.ts` from the main file instead of bundling them
- * again. Modules are imported as usual. Their exports become variables here, which `take(kit)` fills before
- * the file's entry is called. A file on demand therefore contains only its own code, and there is one class
- * of errors, one hash function and one way to render. No module may use the kit while it is evaluated,
- * because the kit is not set yet.
+ * Plugin for the files on demand. Takes the exports of `widget/kit.ts` from the main file instead of bundling them
+ * again. Modules are imported as usual. Their exports become variables here, which `take(kit)` fills before the
+ * file's entry is called. A file on demand therefore contains only its own code, and there is one class of errors,
+ * one hash function and one way to render. No module may use the kit while the module is evaluated, because the kit
+ * is not set yet.
  */
 export function fromMainFile(): Plugin {
   const shared = readShared()
@@ -40,8 +40,8 @@ export function fromMainFile(): Plugin {
 }
 
 /**
- * For the main file: exports the kit as a list. Names, and a namespace's getters, would make every page's
- * file larger.
+ * Plugin for the main file. Exports the kit as a list. Names, and a namespace's getters, would make every page's file
+ * larger.
  */
 export function kitList(): Plugin {
   return {

@@ -15,8 +15,8 @@ import { describeFormatted } from './describe-formatted.ts'
 import { readHoldings } from './read-holdings.ts'
 
 /**
- * A called token and its kind according to the page, which decides how its name is looked up but not how it
- * is decoded. `data` has the bytes, which may be a batch.
+ * A called token and its kind according to the page. The kind decides how the token's name is looked up, but not how
+ * the call is decoded. `data` has the bytes, which may be a batch.
  */
 type Called = { token: string; kind?: TokenOperationKind | undefined; data?: Hex }
 

@@ -89,8 +89,8 @@ async function choiceOf(context: ReadsFee & HasScreens<'working'>, cancelled: Co
 }
 
 /**
- * Executes the cancellation. Stores it like every signed call, and removes it after following it, because the
- * cancelled call decides the outcome.
+ * Executes the cancellation. Stores the cancellation like every signed call and follows it. Then removes it from the
+ * storage, because the cancelled call decides the outcome.
  */
 async function execute(context: FollowsCalls, signed: Signed): Promise<WidgetError | undefined> {
   const { confirmation } = signed

@@ -4,7 +4,7 @@ import { exactCode } from '#widget/frame/exact-code.ts'
 
 /** Converts errors to the code that the element would report. */
 export type ExactErrors = {
-  /** For the flows, whose next step depends on the code. */
+  /** Finds the code of an error for the flows, whose next step depends on the code. */
   report: Report
   /** Runs a flow. Every `WidgetError` that it throws has its exact code. Other errors are the page's own. */
   run: <Result>(flow: () => Promise<Result>) => Promise<Result>

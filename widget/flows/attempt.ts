@@ -4,8 +4,8 @@ import { asWidgetError, type WidgetError } from '#widget/errors.ts'
 export type Report = (error: WidgetError) => Promise<WidgetError> | void
 
 /**
- * The outcome of `work`, or its error as a value. Rethrows an abort, because it means that the page or the
- * person leaves, and no step may catch it.
+ * The outcome of `work`, or its error as a value. Rethrows an abort, because no step may catch it: the page or the
+ * person leaves.
  */
 export async function attempt<Result>(
   work: () => Promise<Result>,

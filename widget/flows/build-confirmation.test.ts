@@ -4,7 +4,7 @@ import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 type Flows = ReturnType<typeof widgetWorld.flows>
 
-/** For each displayed confirmation, the seconds until it expires. */
+/** Sends a transfer. Returns the seconds until each displayed confirmation expires. */
 async function send(world: Flows, person = sendPerson()): Promise<(number | undefined)[]> {
   await world.send(person)
   return person.views('askConfirm').map(({ confirmation }) => confirmation.expiresInSeconds)

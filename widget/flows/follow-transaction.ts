@@ -96,8 +96,8 @@ export async function followTransaction(
 }
 
 /**
- * Remembers that the end of a declined, expired or cancelled transaction was displayed. A holder of its
- * signature can execute it until its expiration. `held/find-unfinished.ts` looks for it before another one is
+ * Remembers that the end of a declined, expired or cancelled transaction was displayed. A holder of its signature can
+ * execute it until its expiration. `held/find-unfinished.ts` therefore looks for it before another transaction is
  * signed.
  */
 function keepEnd({ deps: { memory } }: HasMemory, { status, confirmation }: Progress): void {

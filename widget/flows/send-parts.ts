@@ -155,9 +155,9 @@ export type HeldPort = {
 /** Cancels a signed call (`cancel/`). */
 export type CancelPort = {
   /**
-   * Has the passkey sign a call by which the wallet uses up the digest of `cancelled` without executing it.
-   * Follows that call to its end. Returns `cancelled` once it is in a block, the error if it was rejected, or
-   * undefined if the person left or declined it.
+   * Lets the passkey sign a call by which the wallet uses up the digest of `cancelled` without executing it. Follows
+   * that call to its end. Returns `cancelled` once the new call is in a block, the error if the new call was
+   * rejected, or undefined if the person left or declined.
    */
   cancelCall: (
     context: FollowsCalls,

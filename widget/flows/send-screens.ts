@@ -88,18 +88,18 @@ export type Progress = {
   /** Whether it is unknown if the call was submitted, because the response was lost or invalid. */
   unsure?: boolean
   /**
-   * The action of "Try again". Without responses, polling has stopped until this is called, and `problem` is
-   * the reason. It also resubmits the same signature if the call was not found, or has failed and can still
-   * be executed.
+   * The action of "Try again". Without responses, polling has stopped until the user retries, and `problem` is the
+   * reason. A retry also resubmits the same signature if the call was not found, or has failed and can still be
+   * executed.
    */
   look?: (() => void) | undefined
   /**
-   * The action of "Cancel this payment". Set if it has failed, and its digest can be used up before it is
-   * executed.
+   * The action of "Cancel this payment". Set if the payment has failed, and its digest can be used up before the
+   * payment is executed.
    */
   cancel?: (() => void) | undefined
   /**
-   * Whether polling ended because the state is final, the server does not offer it, it took too long, or
+   * Whether polling ended: the state is final, the server does not report states, the time limit has passed, or
    * `problem` stopped it.
    */
   ended: boolean

@@ -83,7 +83,7 @@ async function findUnfinished(
   return (await deps.held()).find(context, selection.wallets, open)
 }
 
-/** Submits the call unless the service has it, and follows it to its end. */
+/** Submits the call unless the service has it, and follows the call to its end. */
 async function settle(
   context: FollowsCalls & HasExecutedListener,
   unfinished: Unfinished,

@@ -19,10 +19,10 @@ type Opened = { watch: Watch | undefined; origin: string | undefined; unknown: (
 const entered = new WeakMap<WalletElement, Promise<Opened>>()
 
 /**
- * Called before each round of an element in a frame or in a frame's window. Connects it to its host once,
+ * Called before each round of an element in a frame or in a frame's window. Connects the element to its host once,
  * guards its buttons, and returns the authenticator, which opens a window if a frame may not create passkeys.
  *
- * @throws WidgetError `CONFIGURATION` if the outer page may not embed it
+ * @throws WidgetError `CONFIGURATION` if the outer page may not embed the element
  */
 async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['enter']> {
   const { element, stage, authenticator, signal } = run

@@ -21,10 +21,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Disables the main button of a framed element until the card and the whole button have been in view for half
- * a second. This protects against pages that cover or cut a frame (clickjacking). Calls `covered` when they
- * stay out of view, and when they are back. Source: WebAuthn L3 13.4.9 (visibility considerations for
- * embedded usage).
+ * Disables the main button of a framed element until the card and the whole button have been in view for half a
+ * second. This protects against pages that cover or cut a frame (clickjacking). Calls `covered` when the card or the
+ * button stays out of view, and when both are back.
+ * Source: WebAuthn L3 13.4.9 (visibility considerations for embedded usage).
  */
 export function guardSight(
   card: HTMLElement,

@@ -12,10 +12,10 @@ const NAMES_MAX = 50
 export type HostFacts = { origin: string | undefined; unknown: readonly string[] }
 
 /**
- * Serves the host at the other end of `port`. The host sets the element's attributes, `call` and `message`,
- * and provides tokens. It receives every event and the page's height. Resolves after the host's first
- * settings, with the origin of the page that frames the host, if one does. A frame that only needs a passkey
- * from this window sends no settings, and `create` is called.
+ * Serves the host at the other end of `port`. The host sets the element's attributes, `call` and `message`, and
+ * provides tokens. The host receives every event and the page's height. Resolves after the host's first settings,
+ * with the origin of the page that frames the host, if one does. A frame that only needs a passkey from this window
+ * sends no settings. Then `create` is called.
  */
 export function serveHost(
   element: WalletElement,

@@ -6,8 +6,8 @@ const FEATURES = 'popup,width=480,height=760'
 const LOOK_MS = 400
 
 /**
- * Opens a window of the frame's own page from within a click. It is top-level in its own tab and has this
- * frame as its host. Undefined if the browser blocks it: pop-ups are blocked, or the outer page requests
+ * Opens a window of the frame's own page from within a click. The window is top-level in its own tab and has this
+ * frame as its host. Undefined if the browser blocks the window: pop-ups are blocked, or the outer page requests
  * isolation (`Cross-Origin-Opener-Policy: same-origin`), which separates the two.
  */
 export function openOwnWindow(

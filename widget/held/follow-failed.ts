@@ -12,9 +12,9 @@ import { resubmit } from './resubmit.ts'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Follows a call that has failed and that any holder of its signature can still execute. Displays until when,
- * polls its state, and executes it with the same signature or cancels it if the user wants to. A new
- * signature for the same payment would be a second payment (ADR 0013, ADR 0010).
+ * Follows a call that has failed and that any holder of its signature can still execute. Displays the time until
+ * which this is possible, and polls the call's state. Executes the call with the same signature, or cancels it, if
+ * the user wants to. A new signature for the same payment would be a second payment (ADR 0013, ADR 0010).
  */
 export async function followFailed(
   context: FollowsCalls,

@@ -158,8 +158,8 @@ test('behavior: a call that was rejected and replaced in another tab is not subm
   await payer.open()
   await payer.open()
   backend.isLosing = backend.isShut = true
-  // The first tab signs it and the second finds it. The first tab's call is rejected, and it signs another
-  // one.
+  // The first tab signs the payment, and the second finds it. That payment is rejected, and the first tab signs
+  // another one.
   for (const tab of [0, 1, 0]) await payer.press(tab)
   backend.isShut = false
   await payer.press(0)

@@ -164,8 +164,8 @@ function unfinishedCalls(
 }
 
 /**
- * Time until which the holders of a call's signature can execute it, even if it was declined, expired or
- * cancelled before it was sent. Undefined if the wallet has used its digest, or its time has passed.
+ * Time until which the holders of a call's signature can execute the call, even if it was declined, expired or
+ * cancelled before it was sent. Undefined if the wallet has used the call's digest, or if this time has passed.
  */
 function openUntil(context: HasServerTime, transaction: FollowedTransaction): string | undefined {
   const { status, reason, expiration } = transaction

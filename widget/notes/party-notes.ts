@@ -65,7 +65,7 @@ export function partyNotes(all: readonly string[], around: Around): PartyNote[] 
 }
 
 /**
- * Undefined if the wallet has used the address, or if that is unknown. Otherwise whether the whole history
+ * Undefined if the wallet has used the address, or if that is unknown. Otherwise returns whether the whole history
  * was checked: the server's if it has one, or else the newest calls.
  */
 function wholeIfFirst(

@@ -21,7 +21,7 @@ type Needed = { declarations: Declarations; names: Set<string>; taken: Map<strin
  * text of each file by its path below `types/`, which equals that of its source.
  */
 export function emitTypes(entries: readonly string[]): Map<string, string> {
-  // Inside the repository, so that the compiler finds the packages.
+  // The folder is inside the repository, so that the compiler finds the packages.
   const cache = join(ROOT, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'latchkey-types-'))

@@ -4,7 +4,8 @@ import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/err
 import { saysPolicy } from './browser-sentences.ts'
 
 /**
- * Maximum time of a prompt, in milliseconds. Long enough to fetch a phone. Ends prompts that never respond.
+ * Maximum time of a prompt, in milliseconds. The time is long enough to fetch a phone. A prompt that never responds
+ * ends after it.
  */
 export const CEREMONY_DEADLINE_MS = 300_000
 

@@ -1,6 +1,9 @@
 import type { ProviderOptions } from './options.ts'
 
-/** An announced provider. It keeps its uuid when the page creates it again. `stop` ends the earlier one. */
+/**
+ * An announced provider. The uuid stays the same when the page creates the provider again. `stop` ends the earlier
+ * announcement.
+ */
 type Announced = { uuid: string; stop: () => void }
 /** Stored on the window, so that it outlasts a module that a development server reloads. */
 const ANNOUNCED = Symbol.for('latchkey.announced')

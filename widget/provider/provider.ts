@@ -78,8 +78,8 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
       } catch (thrown) {
         throw thrown instanceof ProviderRpcError ? thrown : fromWidget(asWidgetError(thrown)).error
       }
-      // Not 4200, because viem tries `wallet_sendTransaction` after a rejected call and hides the rejection
-      // behind that code.
+      // Throws -32601 instead of 4200, because viem tries `wallet_sendTransaction` after 4200 and hides the rejection
+      // behind it.
       throw new ProviderRpcError(
         -32601,
         `The method ${method} does not exist here: see docs/widget-provider.md`,

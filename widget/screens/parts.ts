@@ -36,8 +36,8 @@ export function amountText(
 }
 
 /**
- * A full, checksummed address in groups of four. The groups are made only by style, so copied text has no
- * gaps. With `short`, a screen without warnings shows only its ends, also only by style.
+ * A full, checksummed address in groups of four. The groups are made only by style, so copied text has no gaps. With
+ * `short`, a screen without warnings shows only the ends of the address, also by style.
  */
 export function addressText(address: string, short?: 'short'): HTMLElement {
   const checked = checksumAddress(address)

@@ -28,8 +28,8 @@ export async function sendOnce<Content>(
   const ending = new AbortController()
   const end = () => ending.abort(signal?.reason)
   let isLate = false
-  // Not AbortSignal.timeout, because Node 20 garbage-collects one that only AbortSignal.any refers to, and it
-  // then never fires.
+  // Uses no AbortSignal.timeout, because Node 20 garbage-collects a signal that only AbortSignal.any refers to. The
+  // signal would then never fire.
   const timer = setTimeout(() => {
     isLate = true
     ending.abort(new Error('timeout'))

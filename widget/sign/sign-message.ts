@@ -40,9 +40,9 @@ export type SignDeps = ApprovalDeps & {
 const MESSAGE_AWAITED_MS = 5_000
 
 /**
- * Signs a page's message, parsed and displayed in full, so that the wallet's contract accepts it (ERC-1271).
- * If the message needs an approval, the page gets the signature after it. If the wallet has a co-signer,
- * every message needs its signature too (profile 14).
+ * Signs a page's message, parsed and displayed in full, so that the wallet's contract accepts it (ERC-1271). If the
+ * message needs an approval, the page gets the signature after the approval. If the wallet has a co-signer, every
+ * message needs the co-signer's signature too (profile 14).
  *
  * @throws WidgetError if no step can help, or the signal's reason if the page or the person leaves
  */

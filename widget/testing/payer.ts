@@ -17,8 +17,8 @@ const NOT_SENT: ReadonlySet<string> = new Set<WidgetErrorCode>([
 ])
 
 /**
- * A person with a page that requests one payment, in several tabs. They do what the screens offer until they
- * have read that it was paid. Every flow runs until it waits for them or for the clock.
+ * A person with a page that requests one payment, in several tabs. The person does what the screens offer until a
+ * screen says that the payment was made. Every flow runs until it waits for the person or for the clock.
  */
 export class Payer {
   tabs: Tab[] = []

@@ -79,8 +79,9 @@ export class PaymentBackend {
   }
 
   /**
-   * Number of payments made, not counting the calls in `warned`. Also not counting calls that were executed
-   * without the service and not requested from it before their expiration, because it has no record of them.
+   * Number of payments made. Does not count the calls in `warned`. Also does not count a call that was executed
+   * without the service and not requested from the service before its expiration, because the service has no record
+   * of it.
    */
   timesPaid(warned: ReadonlySet<Hex>): number {
     const isCounted = (digest: Hex) => this.executed.has(digest) && !warned.has(digest)

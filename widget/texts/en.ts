@@ -424,7 +424,8 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
 }
 
 /**
- * English texts for a transaction that needs its user's approval. They are in the file that is loaded for it.
+ * English texts for a transaction that needs its user's approval. They are in the file that is loaded for such a
+ * transaction.
  */
 export const heldEn = {
   states: heldStates,
@@ -508,7 +509,7 @@ export const frameEn = {
   createSubmit: 'Create passkey',
 }
 
-/** English texts for a new wallet that needs its fee. They are in the file that is loaded for it. */
+/** English texts for a new wallet that needs its fee. They are in the file that is loaded for such a wallet. */
 export const fundingEn = {
   heading: 'Add tokens',
   lede: 'This wallet pays its own fees, so it needs a small balance first.',

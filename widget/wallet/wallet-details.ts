@@ -66,7 +66,7 @@ export function listKeys({ keys, qx, qy, onChain }: Details): readonly WalletKey
   return keys ?? [{ number: onChain?.isKeyReplaced === true ? 1 : 0, qx, qy }]
 }
 
-/** The wallet's key with these coordinates. Undefined if it does not have it, or no longer has it. */
+/** The wallet's key with these coordinates. Undefined if the wallet does not have the key, or no longer has it. */
 export function findKey(details: Details, wanted: { qx: string; qy: string }): WalletKey | undefined {
   return listKeys(details).find((key) => isSameKey(key, wanted))
 }
