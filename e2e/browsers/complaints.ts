@@ -4,11 +4,11 @@
  */
 
 /**
- * Error lines of Firefox. It prints them if `devtools.console.stdout.content` and `browser.dom.window.dump.enabled`
- * are set.
+ * Error lines of Firefox, which needs `devtools.console.stdout.content` and `browser.dom.window.dump.enabled` to
+ * print them.
  */
 const FIREFOX = /^(console\.error:|JavaScript error: https?:)/
-/** Error lines of WebKit. It prints them if `enable-write-console-messages-to-stdout` is set. */
+/** Error lines of WebKit, which needs `enable-write-console-messages-to-stdout` to print them. */
 const WEBKIT = /CONSOLE \w+ ERROR/
 
 /**
