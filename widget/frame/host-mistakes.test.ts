@@ -141,7 +141,7 @@ describe('a frame whose page does not announce itself', () => {
 })
 
 describe('a frame whose page does not name the outer page', () => {
-  test('error: it refuses with its own error screen → a console line and an event here', async () => {
+  test('error: a frame that refuses with its own error screen → a console line and an event here', async () => {
     const { heard, frame, alert } = show({ src: SRC })
     say(frame, REFUSE)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -152,7 +152,7 @@ describe('a frame whose page does not name the outer page', () => {
     expect([alert(), frame?.hidden]).toEqual([undefined, false])
   })
 
-  test('error: it continues with its own attributes → one warning on the console', async () => {
+  test('error: a frame that continues with its own attributes → one warning on the console', async () => {
     const { heard, frame } = show({ src: SRC })
     say(frame, ALONE)
     say(frame, ALONE)

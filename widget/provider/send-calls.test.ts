@@ -240,7 +240,7 @@ test.each([
   ['REJECTED', 'es', 'Ha fallado'],
   ['SUBMITTED', 'en', 'Sent'],
 ])(
-  'behavior: wallet_showCallsStatus of one that is %s says so in %s, until it is closed',
+  'behavior: wallet_showCallsStatus of a batch that is %s says so in %s, until it is closed',
   async (status, locale, words) => {
     const provider = await connectedProvider({ locale })
     page.answers.service.set('/transactions', [listed(status, { transactionHash: HASH })])

@@ -138,7 +138,7 @@ test.each<[what: string, message: unknown, says: string]>([
   },
 )
 
-test('error: if the page stops it or the prompt is closed, nothing is signed and it can be retried', async () => {
+test('error: if the page stops the prompt or the person closes it, nothing is signed, and a retry is possible', async () => {
   const { world, views, sign } = await widgetWorld.messages()
   world.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   let stops = 1

@@ -166,7 +166,7 @@ describe('the backup address', () => {
     expect(world.server.executed).toHaveLength(1)
   })
 
-  test('error: a token that does not allow it is reported before the first step', async () => {
+  test('error: a token that does not allow changes of the wallet is reported before the first step', async () => {
     const { forms, result } = await backUp([], (created) => {
       created.server.operations = ['create', 'execute']
     })

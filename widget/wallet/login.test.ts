@@ -219,7 +219,7 @@ describe('the end of a login', () => {
     expect((await world.logIn()).result).toMatchObject({ address: checksumAddress(address) })
   })
 
-  test('error: a page that prevents it stops the prompt, and the person can try again', async () => {
+  test('error: a page that prevents the login stops the prompt, and the person can try again', async () => {
     const { world } = await withWallet()
     world.allow.login = false
     const { views } = await world.logIn({

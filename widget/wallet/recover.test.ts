@@ -114,7 +114,7 @@ describe('recovery of a wallet', () => {
     expect(stalled).toEqual([false, true])
   })
 
-  test('error: a page that prevents it creates no passkey', async () => {
+  test('error: a page that prevents the prompt creates no passkey', async () => {
     const { world } = await withBackup()
     world.allow.recover = false
     await world.recoverWallet({

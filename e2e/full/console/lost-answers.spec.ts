@@ -49,7 +49,7 @@ test('error: an API key whose response was lost is the same key with its secret 
   expect(keys.filter((key) => key.label === label)).toHaveLength(1)
 })
 
-test('error: an integration, a webhook and an invitation are not created twice either', async ({
+test('error: an integration, a webhook and an invitation whose response was lost are not created twice', async ({
   admin: { page },
 }) => {
   await test.step('an integration', async () => {

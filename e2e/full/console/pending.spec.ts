@@ -69,7 +69,7 @@ test('behavior: a transaction signed by a shop’s customer appears in the queue
   await expect(page.getByText('Held until the end-user approves it in their approval app.')).toBeVisible()
 })
 
-test('error: an expired and a declined one say that nothing was sent and what to do next', async ({
+test('error: an expired and a declined transaction say that nothing was sent and what to do next', async ({
   stack,
   visit,
   admin: { page },

@@ -86,7 +86,7 @@ test('behavior: a save of the server shows in its next response, and a mistake u
   await expect.poll(answer, SEEN).toContain('"title":"Mended"')
 })
 
-test('error: a second one says which port is in use, and Ctrl+C ends everything with 0', async () => {
+test('error: a second dev server says which port is in use, and Ctrl+C ends everything with 0', async () => {
   test.setTimeout(300_000)
   const other = copySources()
   try {

@@ -238,7 +238,7 @@ async function failTransfer({ shop, app }: Customer): Promise<void> {
   await expect(heading(shop, 'The transfer failed')).toBeVisible()
 }
 
-test('behavior: while one is held another is sent; a reverted one says why, and is cancelled with the passkey so that nobody can execute it', async ({
+test('behavior: while a transfer is held, another is sent; a reverted one says why, and the passkey cancels it for good', async ({
   stack,
   visit,
 }) => {
