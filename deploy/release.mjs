@@ -46,7 +46,7 @@ async function release() {
   await step('parts', async () => write(`${name}-${version}.cdx.json`, await listParts()))
   write('RELEASE-NOTES.md', notes)
   write('provenance.json', `${JSON.stringify(provenance(out, packages, commit), null, 2)}\n`)
-  const sums = readdirSync(out).map((file) => `${hashOf(join(out, file))}  ${file}\n`)
+  const sums = readdirSync(out).map((file) => `${hashFile(join(out, file))}  ${file}\n`)
   write(CHECKSUMS, sums.join(''))
   write(`${CHECKSUMS}.sig`, sign(null, Buffer.from(sums.join('')), key))
   process.stdout.write(`\n${readdirSync(out).join('\n')}\n\nin ${out}\n`)
@@ -88,7 +88,7 @@ async function listParts() {
 
 /** The commit, lockfile and Node version of the packages. Source: SLSA provenance v1, in an in-toto statement. */
 function provenance(out, packages, commit) {
-  const digested = (file, path) => ({ name: file, digest: { sha256: hashOf(path) } })
+  const digested = (file, path) => ({ name: file, digest: { sha256: hashFile(path) } })
   return {
     _type: 'https://in-toto.io/Statement/v1',
     subject: packages.map((file) => digested(file, join(out, file))),
@@ -109,7 +109,7 @@ function provenance(out, packages, commit) {
 }
 
 /** @param {string} path */
-function hashOf(path) {
+function hashFile(path) {
   return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 

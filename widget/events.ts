@@ -149,7 +149,7 @@ type Outcome =
   | 'withdrawn'
   | Lowercase<Exclude<TransactionState, 'PENDING_USER_APPROVAL' | 'REJECTED' | 'CANCELLED'>>
 
-function outcomeOf(status: TransactionState): string {
+function nameOutcome(status: TransactionState): string {
   if (status === 'PENDING_USER_APPROVAL') return 'held'
   if (status === 'CANCELLED') return 'withdrawn'
   return status === 'REJECTED' ? 'declined' : status.toLowerCase()
@@ -165,7 +165,7 @@ function outcomeOf(status: TransactionState): string {
  */
 export class LatchkeyOutcomeEvent extends LatchkeyEvent<StatusDetail> {
   constructor(detail: StatusDetail) {
-    super(outcomeOf(detail.status), detail)
+    super(nameOutcome(detail.status), detail)
   }
 }
 

@@ -15,7 +15,7 @@ let loading: Promise<unknown> | undefined
  */
 function load(): Promise<unknown> {
   const [file, integrity] = LATCHKEY_MAIN
-  loading ??= importChecked(new URL(file, addressOf(own)).href, integrity).catch((cause: unknown) => {
+  loading ??= importChecked(new URL(file, readAddress(own)).href, integrity).catch((cause: unknown) => {
     loading = undefined
     reportFailure()
     throw cause
@@ -27,7 +27,7 @@ function load(): Promise<unknown> {
  * The address of the files. Without a script element, for example in a bundle, it is the first element's
  * server.
  */
-function addressOf(script: Element | null): string {
+function readAddress(script: Element | null): string {
   const apiUrl = document.querySelector(TAG)?.getAttribute('api-url') ?? location.href
   return script?.getAttribute('src')
     ? new URL(script.getAttribute('src') ?? '', document.baseURI).href

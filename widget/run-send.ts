@@ -63,7 +63,7 @@ export async function runSend(
   const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
   void wanted.then(() => leaving.abort())
   const onward: Onward = {
-    again: ({ confirmation }) => want(againOf(confirmation, given, loaded)),
+    again: ({ confirmation }) => want(keepAgain(confirmation, given, loaded)),
     another: plan.fixed
       ? undefined
       : ({ confirmation: { digest } }) => {
@@ -106,9 +106,9 @@ export async function runSend(
 }
 
 function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined, loaded: Loaded): SendScreens {
-  const drawOf = (confirmation: Confirmation): Draw => {
+  const chooseDraw = (confirmation: Confirmation): Draw => {
     const { cancels } = confirmation
-    const cancel = cancels && loaded.cancel?.(stage.messages).draw(drawOf(cancels), cancels)
+    const cancel = cancels && loaded.cancel?.(stage.messages).draw(chooseDraw(cancels), cancels)
     if (cancel) return cancel
     return own?.draw ?? (isCoins(confirmation) ? undefined : loaded.calls?.draw) ?? drawCoins
   }
@@ -116,20 +116,20 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined, loa
     ...commonScreens(stage),
     askTransfer: (view) => askTransfer(stage, view),
     async askConfirm(view) {
-      const draw = drawOf(view.confirmation)
+      const draw = chooseDraw(view.confirmation)
       const before = await draw.before?.(stage, view)
       return before === 'back' ? before : askConfirm(stage, view, draw)
     },
     working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
     showProgress(progress) {
-      const draw = drawOf(progress.confirmation)
+      const draw = chooseDraw(progress.confirmation)
       showProgress(stage, progress, { onward, draw, held: loaded.held, now: clock.now })
     },
   }
 }
 
 /** The same transfer with the typed values, or the same call. */
-function againOf(confirmation: Confirmation, given: WidgetCall | null, loaded: Loaded): Again {
+function keepAgain(confirmation: Confirmation, given: WidgetCall | null, loaded: Loaded): Again {
   const walletAddress = confirmation.wallet.address
   const calls = given === null && isCoins(confirmation) ? undefined : loaded.calls
   return calls === undefined

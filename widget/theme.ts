@@ -16,12 +16,12 @@ let shared: CSSStyleSheet[] | undefined
  */
 export function adoptTheme(root: ShadowRoot): void {
   if (!hasSheets()) return
-  shared ??= [sheetOf(scaled(tokens)), sheetOf(scaled(styles))]
+  shared ??= [makeSheet(scaled(tokens)), makeSheet(scaled(styles))]
   // Many shops set the page's base size to 62.5 %, which makes `rem` unreadable here. A larger size is the
   // person's choice.
   const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const scale = base > 0 && base < 16 ? 16 / base : 1
-  root.adoptedStyleSheets = [...shared, sheetOf(`:host{--latchkey-scale:${scale}}`)]
+  root.adoptedStyleSheets = [...shared, makeSheet(`:host{--latchkey-scale:${scale}}`)]
 }
 
 const more = new Map<string, CSSStyleSheet>()
@@ -29,12 +29,12 @@ const more = new Map<string, CSSStyleSheet>()
 /** Adds the styles of a file on demand to an element's root, once. */
 export function adoptMore(root: Node, css: string): void {
   if (!(root instanceof ShadowRoot) || !hasSheets()) return
-  const sheet = more.get(css) ?? sheetOf(scaled(css))
+  const sheet = more.get(css) ?? makeSheet(scaled(css))
   more.set(css, sheet)
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
 }
 
-function sheetOf(css: string): CSSStyleSheet {
+function makeSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(hasColors() ? css : lowerColors(css))
   return sheet

@@ -45,7 +45,7 @@ export async function accountFor(
   for (const hash of accepted) count(asked, hash)
   const missing = [...asked].map(([hash, calls]) => Math.max(0, calls - (confirmed.get(hash) ?? 0)))
   const lost = missing.reduce((sum, calls) => sum + calls, 0)
-  return { lost, doubled: (await coinsOf(server, recipient)) - accepted.length, settleSeconds }
+  return { lost, doubled: (await readCoins(server, recipient)) - accepted.length, settleSeconds }
 }
 
 function count(counts: Map<string, number>, name: string): void {
@@ -57,7 +57,7 @@ async function readTransactions(server: MeasuredServer, query: string) {
   return { rows: pageSchema.parse(content), next }
 }
 
-async function coinsOf(server: MeasuredServer, holder: Address): Promise<number> {
+async function readCoins(server: MeasuredServer, holder: Address): Promise<number> {
   const data = encodeCall('balanceOf(address)', [holder])
   const call = {
     jsonrpc: '2.0',

@@ -73,7 +73,7 @@ async function setUp(
 ): Promise<void> {
   await cdp.send('WebAuthn.enable')
   await cdp.send('WebAuthn.addVirtualAuthenticator', { options: DEVICE })
-  await page.goto(await setupUrlOf(folder, origin, page))
+  await page.goto(await readSetupUrl(folder, origin, page))
   await page.getByLabel('Your name').fill('Ada')
   await page.getByRole('button', { name: 'Create passkey' }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -81,7 +81,7 @@ async function setUp(
 }
 
 /** The setup link of this start. The file holds the previous one until it is rewritten. */
-async function setupUrlOf(folder: string, origin: string, page: Page): Promise<string> {
+async function readSetupUrl(folder: string, origin: string, page: Page): Promise<string> {
   for (;;) {
     const setupUrl = (await readSandboxFile(folder))?.setupUrl
     if (setupUrl?.startsWith(`${origin}/`) === true) return setupUrl

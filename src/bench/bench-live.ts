@@ -34,8 +34,8 @@ export async function benchLive(): Promise<Row[]> {
     const calm = await measure(server, pages, { ...CALM, requests: requests.slice(0, CALM.count) })
     const busy = await measure(server, pages, { ...BUSY, requests: requests.slice(CALM.count) })
     return [
-      rowOf(`one transfer after the other, ${PAGES} pages`, calm),
-      rowOf(`${BUSY.count} transfers, ${BUSY.connections} at once, ${PAGES} pages`, busy),
+      summarizeTimes(`one transfer after the other, ${PAGES} pages`, calm),
+      summarizeTimes(`${BUSY.count} transfers, ${BUSY.connections} at once, ${PAGES} pages`, busy),
     ]
   } finally {
     await Promise.all(pages.map((page) => page.stop()))
@@ -70,7 +70,7 @@ async function measure(server: MeasuredServer, pages: EventFollower[], load: Loa
   return received().flatMap((events) => events.map(({ event, atMs }) => atMs - Date.parse(event.timestamp)))
 }
 
-function rowOf(what: string, times: number[]): Row {
+function summarizeTimes(what: string, times: number[]): Row {
   const at = (share: number) => quantile(times, share)
   return {
     what: `live, ${what}: p50 / p95 / maximum`,

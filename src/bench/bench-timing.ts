@@ -24,7 +24,7 @@ export async function benchTiming(): Promise<Row[]> {
   const world = await serviceWorld.examples()
   try {
     const rows: Row[] = []
-    for (const [what, calls] of await pairsOf(world)) rows.push(await compare(what, calls))
+    for (const [what, calls] of await listPairs(world)) rows.push(await compare(what, calls))
     return rows
   } finally {
     await world.stop()
@@ -32,7 +32,7 @@ export async function benchTiming(): Promise<Row[]> {
   }
 }
 
-async function pairsOf(world: ExampleService): Promise<[what: string, calls: [Call, Call]][]> {
+async function listPairs(world: ExampleService): Promise<[what: string, calls: [Call, Call]][]> {
   const { key } = world.other
   const get =
     (path: string, as = key) =>

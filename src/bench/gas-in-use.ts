@@ -42,7 +42,7 @@ export async function measureGasInUse({
   try {
     const wallet = await service.createWallet({ coins: 1_000_000n })
     await service.chain.mintCoins(service.chain.sender, 1n)
-    const context = contextOf(service)
+    const context = selectContext(service)
     const gas: number[] = []
     for (let call = 0; call < calls; call += 1) {
       gas.push(await sendOne(service, context, wallet))
@@ -86,7 +86,7 @@ async function sendOne(service: WalletService, context: SendContext, wallet: Tes
 }
 
 /** The dependencies of the widget's steps, with requests handled by the service. */
-function contextOf({ call, chain, clock }: WalletService): SendContext {
+function selectContext({ call, chain, clock }: WalletService): SendContext {
   const { common, leaving } = widgetWorld.flows()
   const input = { host: 'localhost', rpId: 'localhost' }
   const api = createWidgetApi({

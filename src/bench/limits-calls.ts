@@ -172,7 +172,7 @@ function described(fragments: readonly string[]): object {
 }
 
 /** The maximum number of fields of a descriptor. */
-function fieldsOf(bytes: number, field: object): object[] {
+function fillFields(bytes: number, field: object): object[] {
   return Array.from({ length: computeShare(256, bytes) }, () => field)
 }
 
@@ -188,7 +188,7 @@ function fieldsOfLists(bytes: number): { data: Hex; given: object } {
   const orders = joinBytes(Array.from({ length: count }, () => joinBytes([addressWord(TOKEN), uintWord(1n)])))
   const selector = functionSelector('fill((address,uint256)[])')
   const data = hexFromBytes(joinBytes([selector, uintWord(32n), uintWord(BigInt(count)), orders]))
-  return { data, given: descriptor(fieldsOf(bytes, field)) }
+  return { data, given: descriptor(fillFields(bytes, field)) }
 }
 
 function format({ data, given }: { data: Hex; given: object }): unknown {
@@ -200,14 +200,14 @@ function format({ data, given }: { data: Hex; given: object }): unknown {
 function fieldsOfOneDefinition(bytes: number): object {
   const params = manyMembers(bytes / 2, 0)
   const field = { label: 'a', path: 'orders', $ref: '$.display.definitions.d' }
-  const fields = fieldsOf(bytes, field)
+  const fields = fillFields(bytes, field)
   return descriptor(fields, {}, { d: { ...manyMembers(bytes / 4, 0), params } })
 }
 
 function fieldsOfOneEnumeration(bytes: number): object {
   const params = { $ref: '$.metadata.enums.e' }
   const field = { label: 'a', path: 'orders', format: 'enum', params }
-  const fields = fieldsOf(bytes, field)
+  const fields = fillFields(bytes, field)
   return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
 }
 
@@ -236,11 +236,11 @@ function find(input: Hex): unknown {
  */
 function manyLogs(bytes: number): { call: NotedCall; receipt: Receipt } {
   const calls = Array.from({ length: 340 }, () => ({ to: TOKEN, value: 0n, data: COIN_TRANSFER }) as const)
-  const logOf = (address: Address, topics: Hex[]) => ({ address, topics, data: '0x' }) as const
+  const makeLog = (address: Address, topics: Hex[]) => ({ address, topics, data: '0x' }) as const
   const transfer = toEventSelector('Transfer(address,address,uint256)')
-  const decoys = Array.from({ length: Math.floor(bytes / 16) }, () => logOf(WALLET, [transfer]))
-  const reports = calls.map(({ to }) => logOf(to, [transfer]))
-  const logs = [...decoys, ...reports, logOf(WALLET, [EXECUTED_TOPIC, DIGEST])]
+  const decoys = Array.from({ length: Math.floor(bytes / 16) }, () => makeLog(WALLET, [transfer]))
+  const reports = calls.map(({ to }) => makeLog(to, [transfer]))
+  const logs = [...decoys, ...reports, makeLog(WALLET, [EXECUTED_TOPIC, DIGEST])]
   const block = { transactionHash: DIGEST, blockHash: DIGEST, blockNumber: 1n, status: 1n, gasUsed: 1n }
   const none = { value: '0', fee: '0', fee_coin_address: ZERO_ADDRESS }
   return {

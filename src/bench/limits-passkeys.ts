@@ -14,20 +14,24 @@ const CHALLENGE = 'AAAA'
 
 /** New passkeys. Their CBOR has its own limit, which the schemas enforce. */
 export const PASSKEY_INPUTS: readonly WorstInput[] = [
-  worst('new passkey, attestation too long', (bytes) => attestation(emptyTexts(bytes), dataOf()), register),
+  worst(
+    'new passkey, attestation too long',
+    (bytes) => attestation(emptyTexts(bytes), writeData()),
+    register,
+  ),
   worst(
     'new passkey, statement of empty texts',
-    (bytes) => attestation(emptyTexts(inAttestation(bytes)), dataOf()),
+    (bytes) => attestation(emptyTexts(inAttestation(bytes)), writeData()),
     register,
   ),
   worst(
     'new passkey, certificates of empty texts',
-    (bytes) => attestation(statementOf(emptyTexts(inAttestation(bytes))), dataOf()),
+    (bytes) => attestation(writeStatement(emptyTexts(inAttestation(bytes))), writeData()),
     register,
   ),
   worst(
     'new passkey, key of empty texts',
-    (bytes) => attestation(Uint8Array.of(0xa0), dataOf(emptyTexts(computeShare(KEY_BYTES_MAX, bytes)))),
+    (bytes) => attestation(Uint8Array.of(0xa0), writeData(emptyTexts(computeShare(KEY_BYTES_MAX, bytes)))),
     register,
   ),
 ]
@@ -42,12 +46,12 @@ function emptyTexts(count: number): Uint8Array {
   return joinBytes([cborLength(0x9a, count), new Uint8Array(count).fill(EMPTY_TEXT)])
 }
 
-function statementOf(certificates: Uint8Array): Uint8Array {
+function writeStatement(certificates: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(0xa1), cborText('x5c'), certificates])
 }
 
 /** Authenticator data with a public key that has this last member. */
-function dataOf(member: Uint8Array = Uint8Array.of(0)): Uint8Array {
+function writeData(member: Uint8Array = Uint8Array.of(0)): Uint8Array {
   const head = new Uint8Array(32 + 1 + 4 + 16 + 2 + 1)
   head[32] = 0x45
   head[54] = 1

@@ -25,7 +25,7 @@ export function composeFetch(options: {
   isEnding: () => boolean
 }): Fetch {
   return async (request, client) => {
-    const pathname = pathOf(request.url)
+    const pathname = readPath(request.url)
     if (pathname === '/readyz' && options.isEnding())
       return refused(apiError('UNAVAILABLE', 'This process is shutting down'))
     if (PROBES.has(pathname)) return (options.service ?? options.probes)(request, client)
@@ -41,7 +41,7 @@ export function composeFetch(options: {
 }
 
 /** The path of a request's normalized URL. */
-function pathOf(url: string): string {
+function readPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   const length = url.slice(start).search(/[?#]/)
   return length === -1 ? url.slice(start) : url.slice(start, start + length)

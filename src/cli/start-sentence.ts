@@ -25,7 +25,7 @@ export function startSentence(error: unknown, dataDir: string): string | undefin
     if (!refused.success) continue
     const { code, path } = refused.data
     const refusal = REFUSALS[code]
-    if (refusal !== undefined && isOf(resolve(dataDir), resolve(path))) {
+    if (refusal !== undefined && isInside(resolve(dataDir), resolve(path))) {
       return `DATA_DIR: ${path} ${refusal}, or set DATA_DIR to another folder. (${code})`
     }
   }
@@ -33,6 +33,6 @@ export function startSentence(error: unknown, dataDir: string): string | undefin
 }
 
 /** Whether a path is the folder, lies inside it, or contains it. */
-function isOf(folder: string, path: string): boolean {
+function isInside(folder: string, path: string): boolean {
   return `${path}${sep}`.startsWith(`${folder}${sep}`) || `${folder}${sep}`.startsWith(`${path}${sep}`)
 }

@@ -12,7 +12,7 @@ export function everyFile(): Plugin[] {
 
 /** The code of a file that pages load directly. `known` lists the other files that it names. */
 export function buildFile(kind: FileKind, known: Record<string, NamedFile>): Promise<string> {
-  return codeOf(FILES[kind], [], known)
+  return bundleCode(FILES[kind], [], known)
 }
 
 const ENTRY = 'latchkey-entry'
@@ -25,7 +25,7 @@ export async function buildOnDemand(entry: string): Promise<string> {
     resolveId: (source) => (source.endsWith(ENTRY) ? `\0${ENTRY}` : null),
     load: (id) => (id === `\0${ENTRY}` ? entryCode(entry) : null),
   }
-  const code = await codeOf({ entry: ENTRY, format: 'es' }, [own, fromMainFile()])
+  const code = await bundleCode({ entry: ENTRY, format: 'es' }, [own, fromMainFile()])
   // A module that uses the kit while it is evaluated fails here instead of in a user's browser.
   await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch(
     (cause: unknown) => {
@@ -35,7 +35,7 @@ export async function buildOnDemand(entry: string): Promise<string> {
   return code
 }
 
-async function codeOf(
+async function bundleCode(
   file: { entry: string; format: 'es' | 'iife' },
   plugins: Plugin[],
   known: Record<string, NamedFile> = {},

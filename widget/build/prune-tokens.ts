@@ -56,7 +56,7 @@ export function widgetStyles(): string {
 
 /** Replaces the names of measures in `styles` with their values. One token still scales all distances. */
 export function inlineMeasures(styles: string, tokens: string): string {
-  const values = valuesOf(tokens)
+  const values = readValues(tokens)
   return styles.replace(REFERENCE, (reference, name: string) => {
     const value = MEASURE.test(name) ? values.get(name)?.trim() : undefined
     if (value === undefined) return reference
@@ -69,7 +69,7 @@ export function inlineMeasures(styles: string, tokens: string): string {
  * through another one.
  */
 export function pruneCss(tokens: string, styles: string): string {
-  const values = valuesOf(tokens)
+  const values = readValues(tokens)
   const reached = new Set<string>()
   const pending = namesIn(styles)
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
@@ -83,7 +83,7 @@ export function pruneCss(tokens: string, styles: string): string {
 }
 
 /** First value of each token. The values in media queries follow it. */
-function valuesOf(tokens: string): Map<string, string> {
+function readValues(tokens: string): Map<string, string> {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of tokens.matchAll(DECLARATION)) {
     if (!values.has(name)) values.set(name, value)

@@ -26,7 +26,7 @@ type Ready = { kind: string; file: string; content: Buffer; published: Published
  */
 export function publishWidget(outDir = OUT_DIR): InlineConfig {
   let onDemand: Ready[] = []
-  const known = () => ({ LATCHKEY_MORE: namedOf(onDemand, MORE) })
+  const known = () => ({ LATCHKEY_MORE: findNamed(onDemand, MORE) })
   const config = fileConfig(FILES.module)
   return {
     ...config,
@@ -60,14 +60,14 @@ async function buildAllOnDemand(): Promise<Ready[]> {
   const files: Ready[] = []
   for (const [kind, file] of Object.entries(filesOnDemand()))
     files.push(ready(kind, await buildOnDemand(file.entry), file))
-  const table = Object.fromEntries(files.map(({ kind }) => [kind, namedOf(files, kind)]))
+  const table = Object.fromEntries(files.map(({ kind }) => [kind, findNamed(files, kind)]))
   return [...files, ready(MORE, `export default()=>(${JSON.stringify(table)})`, { brotliBytesMax: 2_000 })]
 }
 
 async function buildOthers(code: string, known: { LATCHKEY_MORE: NamedFile }): Promise<Ready[]> {
   const own = (kind: FileKind, text: string) => ready(kind, text, FILES[kind])
   const module = own('module', code)
-  const main = { LATCHKEY_MAIN: namedOf([module], 'module') }
+  const main = { LATCHKEY_MAIN: findNamed([module], 'module') }
   return [
     module,
     own('script', await buildFile('script', known)),
@@ -88,7 +88,7 @@ function ready(kind: string, code: string, about: About): Ready {
   return { kind, file, content, published: measure(content), brotliBytesMax }
 }
 
-function namedOf(files: readonly Ready[], wanted: string): NamedFile {
+function findNamed(files: readonly Ready[], wanted: string): NamedFile {
   const found = files.find(({ kind }) => kind === wanted)
   if (found === undefined) throw new Error(`the file ${wanted} was not built`)
   return [found.file, found.published.integrity]

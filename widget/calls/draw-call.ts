@@ -35,7 +35,7 @@ export const drawCall: Draw = {
     listFacts(messages, description, TOKEN_FIELDS)[0] ?? null,
     ...listFacts(messages, description, DETAIL_FIELDS),
   ],
-  exact: ({ messages }, confirmation) => exactOf(messages, confirmation),
+  exact: ({ messages }, confirmation) => listExact(messages, confirmation),
 }
 
 function drawWhat(messages: Messages, part: Part): HTMLElement {
@@ -100,7 +100,7 @@ function itemTable(messages: Messages, description: CallDescription): Child {
   )
 }
 
-function exactOf(messages: Messages, { description }: Confirmation): Fact[] {
+function listExact(messages: Messages, { description }: Confirmation): Fact[] {
   const { labels } = callTexts(messages)
   const code = (text: string) => h('code', { dir: 'ltr' }, text)
   const rows: Fact[] = []

@@ -62,7 +62,7 @@ export function readCall(given: unknown): WidgetCall {
       JSON.stringify(given, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)),
     ),
   )
-  const fault = faultOf(copy)
+  const fault = findFault(copy)
   if (fault === undefined && isCall(copy)) return copy
   throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'must be an object'}` })
 }
@@ -89,7 +89,7 @@ const isBatch = object({
 })
 
 /** The first invalid member and its fault. In a batch, also the number of the call. */
-function faultOf(call: unknown): string | undefined {
+function findFault(call: unknown): string | undefined {
   if (!isBatch(call))
     return saysBatch(call)
       ? faultOfCalls(Reflect.get(call, 'calls'))
@@ -132,7 +132,7 @@ function faultOfSingle(call: unknown, kinds: readonly string[] = SINGLE_KINDS): 
   return isOdd ? 'tokenIds and amounts must pair' : undefined
 }
 
-/** Narrows a call that `faultOf` has checked. */
+/** Narrows a call that `findFault` has checked. */
 function isCall(call: unknown): call is WidgetCall {
   return isBatch(call) || isSingle(call)
 }

@@ -44,9 +44,9 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
         ? what.ambiguousWithoutLimit()
         : further.moreAllowance(amountIn(messages, description))
     case 'erc20-approve':
-      return allowanceOf(messages, description)
+      return summarizeAllowance(messages, description)
     case 'token-approve':
-      return ambiguousOf(messages, part)
+      return summarizeAmbiguous(messages, part)
     case 'erc721-transfer':
       return what.item(nft)
     case 'erc721-approve':
@@ -126,7 +126,7 @@ function eitherIn(messages: Messages, description: CallDescription): string {
   return formatQuantity({ kind: 'either', number: numberIn(description, 'number') }, quantityWords(messages))
 }
 
-function allowanceOf(messages: Messages, description: CallDescription): CallSummary {
+function summarizeAllowance(messages: Messages, description: CallDescription): CallSummary {
   const { what } = callTexts(messages)
   const value = valueIn(description, 'amount')
   return value?.kind === 'amount' && withdraws(description)
@@ -135,7 +135,7 @@ function allowanceOf(messages: Messages, description: CallDescription): CallSumm
 }
 
 /** Summarizes `approve` for a token of unknown standard. The token's own claim appears only as a remark. */
-function ambiguousOf(messages: Messages, { description, coin }: Part): CallSummary {
+function summarizeAmbiguous(messages: Messages, { description, coin }: Part): CallSummary {
   const { what } = callTexts(messages)
   const number = numberIn(description, 'number')
   if (isUnlimited(description)) return what.ambiguousWithoutLimit()

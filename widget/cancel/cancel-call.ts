@@ -50,7 +50,7 @@ export async function cancelCall(
   }
   const outcome = await attempt(
     async () => {
-      const signed = await confirmAndSign(own, await choiceOf(own, cancelled), undefined)
+      const signed = await confirmAndSign(own, await offerChoice(own, cancelled), undefined)
       return signed === 'back' ? undefined : execute(own, signed)
     },
     signal,
@@ -75,7 +75,10 @@ export function following(context: FollowsCalls, tooLate: string): FollowsCalls 
   return { ...context, deps: { ...deps, screens } }
 }
 
-async function choiceOf(context: ReadsFee & HasScreens<'working'>, cancelled: Confirmation): Promise<Choice> {
+async function offerChoice(
+  context: ReadsFee & HasScreens<'working'>,
+  cancelled: Confirmation,
+): Promise<Choice> {
   context.deps.screens.working('prepare')
   const { wallet, coin } = cancelled
   return {

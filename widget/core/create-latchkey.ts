@@ -74,7 +74,7 @@ export type Latchkey = {
  * })
  */
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
-  const made = typeof location === 'undefined' ? undefined : depsOf(options)
+  const made = typeof location === 'undefined' ? undefined : assembleDeps(options)
   async function run<Result>(flow: (deps: CoreDeps) => Promise<Result>): Promise<Result> {
     if (made !== undefined) return made.exact.run(() => flow(made.deps))
     throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
@@ -99,7 +99,7 @@ const OPTIONS = {
 } satisfies Record<keyof LatchkeyOptions, OptionKind>
 
 /** The dependencies of the flows, and the classification of their errors. */
-function depsOf(options: LatchkeyOptions): { deps: CoreDeps; exact: ExactErrors } {
+function assembleDeps(options: LatchkeyOptions): { deps: CoreDeps; exact: ExactErrors } {
   checkOptions('createLatchkey', options, OPTIONS)
   const { getToken, authenticator = browserAuthenticator, store = browserStore(), fetch } = options
   const apiUrl = parseApiUrl(options.apiUrl, 'apiUrl')

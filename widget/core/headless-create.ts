@@ -56,7 +56,7 @@ export async function headlessCreate(deps: CoreDeps, input: CreateWalletInput): 
   return createWallet(
     {
       ...deps,
-      screens: screensOf({ ...input, label }),
+      screens: toScreens({ ...input, label }),
       beforeCreate,
       funding: async () => ({ awaitFunding }),
     },
@@ -65,7 +65,7 @@ export async function headlessCreate(deps: CoreDeps, input: CreateWalletInput): 
   )
 }
 
-function screensOf(input: CreateWalletInput): CreateScreens {
+function toScreens(input: CreateWalletInput): CreateScreens {
   return {
     loading: () => {},
     async askPerson({ draft, emailFixed, problem }) {

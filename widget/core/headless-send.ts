@@ -196,10 +196,10 @@ export function signingParts(
   signal: AbortSignal,
 ): Pick<SendDeps, 'screens' | 'held' | 'cancel' | 'notes' | 'callReader' | 'beforeSign'> {
   return {
-    screens: screensOf(input, signal),
+    screens: toScreens(input, signal),
     held: async () => HELD,
     cancel: async () => CANCEL,
-    notes: notesOf,
+    notes: readNotes,
     callReader: async () => callReader(input.descriptors),
     beforeSign: async () => true,
   }
@@ -212,7 +212,7 @@ export function signingParts(
  *
  * @throws WidgetError `CALL_MISMATCH`
  */
-async function notesOf(context: ChecksCalls, confirmation: Confirmation): Promise<Notes> {
+async function readNotes(context: ChecksCalls, confirmation: Confirmation): Promise<Notes> {
   const { check } = openReview(context, confirmation)
   const checked = await checkCall(context, confirmation)
   return { ...checked, balances: [], check, draw: () => null }
@@ -225,7 +225,7 @@ const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 /** After these errors the call is built and confirmed again. */
 const REBUILT: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
 
-function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): SendScreens {
+function toScreens({ confirm, onProgress }: SignInput, signal: AbortSignal): SendScreens {
   return {
     loading: () => {},
     askWallet: refuseToChoose,

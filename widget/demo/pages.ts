@@ -66,7 +66,7 @@ export async function readPage(
   if (kind === undefined) return { body, headers }
   const tag = widget === undefined ? {} : await tagOf(widget)
   const values = { ...origins, frame: `${origins.frame}/`, coin, till: TILL, ...tag, ...file.values }
-  return { body: fill(body, values), headers: { ...headers, ...policiesOf(kind, origins) } }
+  return { body: fill(body, values), headers: { ...headers, ...listPolicies(kind, origins) } }
 }
 
 function fill(page: string, values: Record<string, string>): string {
@@ -78,7 +78,7 @@ function fill(page: string, values: Record<string, string>): string {
 const OPENERS = { shop: 'same-origin', host: 'same-origin-allow-popups', frame: undefined } as const
 
 /** The headers that docs/widget.md recommends for each kind of page, without exceptions. */
-function policiesOf(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: Origins) {
+function listPolicies(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: Origins) {
   const isFrame = kind === 'frame'
   const policy = [
     "default-src 'none'",

@@ -69,7 +69,7 @@ export async function startDemoShop(
 
 function createApp(options: DemoShopOptions, origins: Origins): Hono {
   const latchkey = createLatchkey(options)
-  const { userOf, signedIn, signIn, signOut } = createUsers()
+  const { findUser, signedIn, signIn, signOut } = createUsers()
   const app = new Hono()
   app.use(async (context, next) => {
     await next()
@@ -104,13 +104,13 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
   )
   app.post('/drip', async (context) => {
     signedIn(context)
-    const { address } = await bodyOf(context, dripSchema, 'That is no address.')
+    const { address } = await readBody(context, dripSchema, 'That is no address.')
     return context.json(await latchkey.drip(address, DRIP_UNITS))
   })
   app.get('*', async (context) => {
     const { hostname, pathname } = new URL(context.req.url)
     const site: Site = hostname === FRAME_HOST ? 'frame' : 'shop'
-    if (site === 'shop' && pathname === '/me') return context.json({ user: userOf(context) ?? null })
+    if (site === 'shop' && pathname === '/me') return context.json({ user: findUser(context) ?? null })
     if (site === 'frame' && pathname === '/') await options.registerDomain(FRAME_HOST)
     const shop = { origins, coin: options.demoCoin, tagOf: latchkey.tagOf }
     const page = await readPage(site, pathname, shop)
@@ -130,17 +130,17 @@ function framed(user: User): User {
 /** A sign-in without passwords, for a demo only. Accepts any email. Sessions last as long as the process. */
 function createUsers() {
   const sessions = new Map<string, User>()
-  const userOf = (context: Context) => sessions.get(getCookie(context, COOKIE) ?? '')
+  const findUser = (context: Context) => sessions.get(getCookie(context, COOKIE) ?? '')
   return {
-    userOf,
+    findUser,
     /** @throws HTTPException 401 */
     signedIn(context: Context): User {
-      const user = userOf(context)
+      const user = findUser(context)
       if (user === undefined) throw new HTTPException(401, { message: 'Sign in first' })
       return user
     },
     async signIn(context: Context): Promise<User> {
-      const given = await bodyOf(context, signInSchema, 'Enter a name and an email address.')
+      const given = await readBody(context, signInSchema, 'Enter a name and an email address.')
       const email = given.email.toLowerCase()
       // The same email always gives the same customer.
       const id = `shop-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
@@ -158,7 +158,7 @@ function createUsers() {
 }
 
 /** @throws HTTPException 400 if the body is invalid, with `message` for the person at the page */
-async function bodyOf<Schema extends z.ZodMiniType>(context: Context, schema: Schema, message: string) {
+async function readBody<Schema extends z.ZodMiniType>(context: Context, schema: Schema, message: string) {
   const parsed = schema.safeParse(await context.req.json().catch(() => undefined))
   if (parsed.success) return parsed.data
   throw new HTTPException(400, { message })

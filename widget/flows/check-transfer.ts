@@ -33,7 +33,7 @@ function checkRecipient(text: string): Address | FieldProblem {
 
 function checkAmount(text: string, coin: Coin, fee: FeeLine | null): bigint | FieldProblem {
   if (text === '') return { field: 'amount', code: 'amountMissing' }
-  const units = unitsOf(text, coin.decimals)
+  const units = toUnits(text, coin.decimals)
   if (typeof units !== 'bigint') return units
   if (units === 0n) return { field: 'amount', code: 'amountZero' }
   const feeUnits = fee !== null && sameAddress(fee.tokenAddress, coin.address) ? fee.units : 0n
@@ -42,7 +42,7 @@ function checkAmount(text: string, coin: Coin, fee: FeeLine | null): bigint | Fi
   return units
 }
 
-function unitsOf(text: string, decimals: number): bigint | FieldProblem {
+function toUnits(text: string, decimals: number): bigint | FieldProblem {
   try {
     return parseUnits(text, decimals)
   } catch (cause) {

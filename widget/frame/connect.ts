@@ -46,7 +46,7 @@ export async function connect(element: WalletElement): Promise<Host | undefined>
 function originsAround(element: WalletElement): string[] | undefined {
   const say = (word: Handshake): void => window.parent.postMessage(word, '*')
   try {
-    const origins = originsOf(element)
+    const origins = readOrigins(element)
     if (origins === undefined) say(ALONE)
     else requireAncestors(origins)
     return origins
@@ -56,7 +56,7 @@ function originsAround(element: WalletElement): string[] | undefined {
   }
 }
 
-function originsOf(element: WalletElement): string[] | undefined {
+function readOrigins(element: WalletElement): string[] | undefined {
   const text = element.getAttribute(PARENT_ORIGINS)
   if (text === null) {
     // A page without its own `flow` leaves the flow to the outer page, so it must name that page's origin.

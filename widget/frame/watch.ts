@@ -42,7 +42,7 @@ export function watchOver(element: WalletElement, origin: string | undefined): W
   }
 
   function open(): void {
-    const source = sourceOf(element, origin)
+    const source = toSource(element, origin)
     const opened = openOwnWindow(
       (link) => sendSettings(link, source),
       (link, message) => serveGuest(link, source, message),
@@ -79,7 +79,7 @@ export function watchOver(element: WalletElement, origin: string | undefined): W
 }
 
 /** The source of a window's guest: this element's settings. Events in the window are dispatched here. */
-function sourceOf(element: WalletElement, origin: string | undefined): GuestSource {
+function toSource(element: WalletElement, origin: string | undefined): GuestSource {
   return {
     element,
     given: () => ({ call: element.call, message: element.message, origin }),

@@ -79,7 +79,7 @@ export async function resubmit(
         return reported(context, refusal ?? new WidgetError('TRANSACTION_EXPIRED'))
       }
       const unsure = { ...startProgress(context, confirmation, { digest }), unsure: true }
-      await untilWanted(context, unsure, doubtOf(problem))
+      await untilWanted(context, unsure, toDoubt(problem))
     }
     if (request === undefined) return { digest }
     isNext = false
@@ -121,7 +121,7 @@ export async function untilWanted(
 }
 
 /** The problem to display for a try that may have been accepted. */
-function doubtOf(tried: WidgetError | undefined): WidgetError {
+function toDoubt(tried: WidgetError | undefined): WidgetError {
   if (tried !== undefined && HONEST.includes(tried.code)) return tried
   return new WidgetError('OUTCOME_UNKNOWN', { detail: tried?.message, cause: tried })
 }

@@ -23,7 +23,7 @@ export function drawNotes(
   const { common } = messages
   const said = [
     ...payees.map(({ address, name }) => texts.payee(address, harmlessText(name, NAME_LENGTH_MAX).text)),
-    ...balances.map((note) => leftOf(messages, note)),
+    ...balances.map((note) => describeLeft(messages, note)),
   ]
   return h(
     'div',
@@ -41,13 +41,13 @@ export function drawNotes(
         'caution',
         (note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text']) ?? '',
       ]),
-      ...parties.map((note): Warning => [SEVERITY[note.kind], sentenceOf(messages, note)]),
+      ...parties.map((note): Warning => [SEVERITY[note.kind], describeParty(messages, note)]),
     ]),
     said.length > 0 && h('p', { class: 'hint' }, [...said, texts.source].join(' ')),
   )
 }
 
-function leftOf(messages: Messages, { before, after, ...coin }: BalanceNote): string {
+function describeLeft(messages: Messages, { before, after, ...coin }: BalanceNote): string {
   const { balance } = messages.parts?.notes ?? notesEn
   return balance(amountText(messages, before, coin), amountText(messages, after, coin))
 }
@@ -59,7 +59,7 @@ const SEVERITY: Record<PartyNote['kind'], string> = {
   unfinished: 'danger',
 }
 
-function sentenceOf(messages: Messages, note: PartyNote): string {
+function describeParty(messages: Messages, note: PartyNote): string {
   const { first, imitates, unchecked, unfinished } = messages.parts?.notes ?? notesEn
   if (note.kind === 'unfinished') return unfinished(note.address, timeText(messages, note.until))
   if (note.kind === 'unchecked') return unchecked(note.address)

@@ -36,7 +36,7 @@ type Around = {
 /** Recipients and grantees of a call, and the addresses that the page describes, without duplicates. */
 export function partiesIn(description: CallDescription): string[] {
   const named = [
-    ...description.effects.flatMap(partiesOf),
+    ...description.effects.flatMap(listParties),
     ...listParts(description).flatMap(formattedParties),
   ]
   return [...new Set(named.map(checksumAddress))]
@@ -51,12 +51,12 @@ export function listParts(description: CallDescription): CallDescription[] {
 export function partyNotes(all: readonly string[], around: Around): PartyNote[] {
   const own = [around.wallet, ZERO_ADDRESS, ...around.tokens.map(({ address }) => address)]
   const parties = all.filter((party) => own.every((address) => !sameAddress(address, party)))
-  const past = around.transactions && historyOf(around.transactions)
+  const past = around.transactions && countHistory(around.transactions)
   return parties.flatMap((address): PartyNote[] => {
     const other = around.unfinished.find((call) => isIn(toSearchText(call), address))
     if (other !== undefined) return [{ kind: 'unfinished', address, until: other.until }]
     const facts = around.lookedUp?.addresses.find((one) => sameAddress(one.address, address))
-    const imitation = imitationOf(address, around, past ?? '') ?? (facts && lookedUpImitation(facts))
+    const imitation = findImitation(address, around, past ?? '') ?? (facts && lookedUpImitation(facts))
     if (imitation !== undefined) return [imitation]
     const unchecked: PartyNote[] = facts === undefined ? [{ kind: 'unchecked', address }] : []
     const whole = wholeIfFirst(address, facts, { ...around, past })
@@ -74,7 +74,7 @@ function wholeIfFirst(
   { past, lookedUp, transactions }: Around & { past: string | undefined },
 ): boolean | undefined {
   const lastUsed = facts?.lastUsedAtDatetime
-  if (typeof lastUsed === 'string' || past?.includes(wordOf(address)) === true) return undefined
+  if (typeof lastUsed === 'string' || past?.includes(quoteAddress(address)) === true) return undefined
   if (lastUsed === null) return lookedUp?.isWholeHistory === true
   return past === undefined ? undefined : isWhole(transactions)
 }
@@ -94,7 +94,7 @@ function lookedUpImitation({ address: shown, looksLike }: WidgetAddress): PartyN
 }
 
 /** Recipients and grantees of a call. A revocation has none. */
-function partiesOf(effect: Effect): string[] {
+function listParties(effect: Effect): string[] {
   if (effect.does === 'unread') return [effect.contract]
   return 'to' in effect && !(effect.does === 'grant' && effect.sets === 'nothing') ? [effect.to] : []
 }
@@ -104,7 +104,7 @@ function formattedParties({ formatted }: CallDescription): string[] {
   return (formatted?.fields ?? []).flatMap(({ value }) => (value.kind === 'address' ? [value.address] : []))
 }
 
-function imitationOf(address: string, { wallet, tokens }: Around, past: string): PartyNote | undefined {
+function findImitation(address: string, { wallet, tokens }: Around, past: string): PartyNote | undefined {
   const note = (like: 'wallet' | 'known' | 'token', original: string): PartyNote => ({
     kind: 'imitates',
     like,
@@ -120,7 +120,7 @@ function imitationOf(address: string, { wallet, tokens }: Around, past: string):
 }
 
 function isIn(past: string, address: string): boolean {
-  return past.includes(wordOf(address))
+  return past.includes(quoteAddress(address))
 }
 
 /**
@@ -135,7 +135,7 @@ function likeIn(past: string, address: string): string | undefined {
 }
 
 /** The executed calls as one text to search, with their called addresses and bytes. */
-function historyOf(transactions: readonly FollowedTransaction[]): string {
+function countHistory(transactions: readonly FollowedTransaction[]): string {
   return transactions
     .filter(({ status }) => !VAIN.has(status))
     .map(toSearchText)
@@ -144,10 +144,10 @@ function historyOf(transactions: readonly FollowedTransaction[]): string {
 
 /** A call as a text to search for addresses. */
 function toSearchText({ toAddress, data }: { toAddress: string; data: string }): string {
-  return `${wordOf(toAddress)} ${data.toLowerCase()}`
+  return `${quoteAddress(toAddress)} ${data.toLowerCase()}`
 }
 
-function wordOf(address: string): string {
+function quoteAddress(address: string): string {
   return PADDING + address.slice(2).toLowerCase()
 }
 

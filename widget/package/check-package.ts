@@ -88,7 +88,7 @@ function findWrongHashes(built: string): string[] {
     const content = readFileSync(join(built, 'files', name))
     return integrity !== `sha384-${createHash('sha384').update(content).digest('base64')}`
   })
-  const strangers = filesOf(join(built, 'files')).filter((name) => !(name in files))
+  const strangers = listFiles(join(built, 'files')).filter((name) => !(name in files))
   return [
     ...wrong.map(([name]) => `${name} is not what integrity.json says`),
     ...strangers.map((name) => `${name} is not in integrity.json`),
@@ -97,9 +97,9 @@ function findWrongHashes(built: string): string[] {
 
 async function findDifferences(built: string, again: string): Promise<string[]> {
   await buildPackage(again)
-  const names = [...new Set([...filesOf(built), ...filesOf(again)])]
+  const names = [...new Set([...listFiles(built), ...listFiles(again)])]
   const content = (folder: string, name: string) =>
-    filesOf(folder).includes(name) ? readFileSync(join(folder, name)).toString('base64') : ''
+    listFiles(folder).includes(name) ? readFileSync(join(folder, name)).toString('base64') : ''
   return names
     .filter((name) => content(built, name) !== content(again, name))
     .map((name) => `${name} differs: run \`npm run build -- package\`, and look why if it stays`)
@@ -139,7 +139,7 @@ function findConsumerErrors(packed: string, folder: string): string[] {
   })
 }
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

@@ -19,7 +19,7 @@ function elementDeclaration(path: string, tagName: string) {
   const { program, comments } = parseSync(path, source)
   const docstringBefore = (start: number) =>
     readDocstring(comments.findLast(({ end }) => end <= start)?.value ?? '')
-  const typeOf = (annotation: { start: number; end: number } | null | undefined) => ({
+  const readType = (annotation: { start: number; end: number } | null | undefined) => ({
     text: annotation ? source.slice(annotation.start, annotation.end).replace(/^:\s*/, '') : 'unknown',
   })
   const [found] = program.body.flatMap((statement) =>
@@ -47,9 +47,9 @@ function elementDeclaration(path: string, tagName: string) {
       const { name } = member.key
       const facts = { name, description: docstringBefore(member.start).description }
       if (member.type === 'PropertyDefinition')
-        return [{ kind: 'field', ...facts, type: typeOf(member.typeAnnotation) }]
+        return [{ kind: 'field', ...facts, type: readType(member.typeAnnotation) }]
       if (member.type !== 'MethodDefinition' || member.kind === 'set' || PLATFORM.includes(name)) return []
-      if (member.kind === 'get') return [{ kind: 'field', ...facts, type: typeOf(member.value.returnType) }]
+      if (member.kind === 'get') return [{ kind: 'field', ...facts, type: readType(member.value.returnType) }]
       return [{ kind: 'method', ...facts }]
     }),
     events: described('fires').map((event) => ({

@@ -86,7 +86,7 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
     if (names.has(local) || taken.has(name)) continue
     if (other !== undefined) {
       taken.set(name, other)
-      const source = sourceOf(path, other.from)
+      const source = findSource(path, other.from)
       if (source !== undefined) pending.push({ path: source, name: other.name })
       continue
     }
@@ -97,7 +97,7 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
     )) {
       if (INFERRED.test(statement.text)) continue
       for (const [, specifier = '', mention = ''] of statement.text.matchAll(INLINE)) {
-        const source = sourceOf(path, specifier)
+        const source = findSource(path, specifier)
         if (source !== undefined) pending.push({ path: source, name: mention })
       }
       for (const mention of statement.mentions) {
@@ -112,7 +112,7 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
 }
 
 /** The source that a specifier refers to. Undefined for a peer and for the two viem types. */
-function sourceOf(path: string, specifier: string): string | undefined {
+function findSource(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('#protocol/')) return specifier.replace('#protocol/', 'src/protocol/')
   if (specifier.startsWith('#widget/')) return specifier.replace('#widget/', 'widget/')
   if (specifier.startsWith('.')) return join(dirname(path), specifier)
@@ -158,7 +158,7 @@ function print(path: string, file: Needed, written: Map<string, string>): string
       if (type !== undefined) return `type ${name} = ${type};`
       throw new Error(`${path}: the types of the package would need ${original} of viem`)
     }
-    const specifier = JSON.stringify(specifierOf(path, from))
+    const specifier = JSON.stringify(toSpecifier(path, from))
     if (original === '*') return `import * as ${name} from ${specifier};`
     const pair = original === name ? name : `${original} as ${name}`
     const verb = declarations.reExported.has(name) ? 'export' : 'import'
@@ -178,11 +178,11 @@ function print(path: string, file: Needed, written: Map<string, string>): string
   )
   const list = renamed.map(([name, local]) => (name === local ? name : `${local} as ${name}`))
   const text = [...lines, `export { ${list.join(', ')} };`].join('\n').replace('{  }', '{}')
-  return `${text.replace(INLINE, (whole, specifier: string) => whole.replace(specifier, specifierOf(path, specifier)))}\n`
+  return `${text.replace(INLINE, (whole, specifier: string) => whole.replace(specifier, toSpecifier(path, specifier)))}\n`
 }
 
-function specifierOf(path: string, specifier: string): string {
-  const source = sourceOf(path, specifier)
+function toSpecifier(path: string, specifier: string): string {
+  const source = findSource(path, specifier)
   if (source === undefined) return specifier
   const way = relative(dirname(path), source).replace(/\.tsx?$/, '.js')
   return way.startsWith('.') ? way : `./${way}`

@@ -50,13 +50,13 @@ export function parseDeclarations(path: string, code: string): Declarations {
     if (declaration === null || node.type === 'ImportDeclaration') return []
     const mentions = new Set(bare.slice(node.start, node.end).match(/[\w$]+/g))
     const text = code.slice(comment?.start ?? node.start, node.end)
-    return [{ text, names: namesOf(declaration), mentions, isExported: 'declaration' in node }]
+    return [{ text, names: readNames(declaration), mentions, isExported: 'declaration' in node }]
   })
   return { statements, imported: new Map(imports), exported, reExported }
 }
 
 /** The declared names. `declare global` declares none and belongs to its file. */
-function namesOf(node: object): string[] {
+function readNames(node: object): string[] {
   const declarators = 'declarations' in node && Array.isArray(node.declarations) ? node.declarations : [node]
   return declarators.flatMap((one: object) => {
     const { name }: { name?: unknown } = Object('id' in one && one.id)

@@ -83,7 +83,7 @@ export async function createPasskey(
     'create',
   )
   const { rpId } = request
-  const key = await publicKeyOf(registration, await domainHash(rpId))
+  const key = await readPublicKey(registration, await domainHash(rpId))
   const { clientDataJSON } = registration
   if (!isSignableClientData(clientDataJSON, 'webauthn.create', challenge))
     throw unsuitable('clientDataJSON has a form that a wallet cannot check')
@@ -115,7 +115,7 @@ async function proveOnce(deps: PasskeyDeps, passkey: Passkey, signal: AbortSigna
   await signDigest(deps.authenticator, { digest, passkey }, signal)
 }
 
-async function publicKeyOf(registration: Registration, rpIdHash: string) {
+async function readPublicKey(registration: Registration, rpIdHash: string) {
   try {
     const data = extractAuthenticatorData(registration.attestationObject)
     const required = USER_PRESENT | USER_VERIFIED

@@ -74,7 +74,7 @@ export function createSendCalls(
     const found = list.find((one) => one.digest === digest)
     if (found === undefined && !sent.has(id))
       throw new ProviderRpcError(5730, 'The wallet has no batch of this id: use one of wallet_sendCalls')
-    return { id, found, status: statusOf(found), hash: found?.transactionHash }
+    return { id, found, status: toStatus(found), hash: found?.transactionHash }
   }
 
   return {
@@ -143,7 +143,7 @@ function requirePossible(batch: Batch, chainId: string, sent: ReadonlyMap<string
  * Converts a state to its status code. A failed transaction whose signature can still be executed has not
  * ended. Source: EIP-5792 "Status Codes"; profile 8.
  */
-function statusOf(found: FollowedTransaction | undefined): 100 | 200 | 400 | 500 {
+function toStatus(found: FollowedTransaction | undefined): 100 | 200 | 400 | 500 {
   if (found === undefined || !isFinal(found.status)) return 100
   if (found.status === 'CONFIRMED') return 200
   if (Date.parse(found.executableUntil ?? '') > Date.now()) return 100

@@ -133,7 +133,7 @@ function follow(
     progress = isOpen ? 'submitted' : 'over'
     const found = answerOf(detail)
     if (found === undefined && isOpen) return
-    if (found === undefined) refuse(refusalOf(detail))
+    if (found === undefined) refuse(toRefusal(detail))
     else answer(found)
     free()
     const isNumberShown = isOpen && transactionHash === undefined
@@ -165,7 +165,7 @@ function follow(
 }
 
 /** Why a transaction was not executed, as an error. */
-function refusalOf(detail: Detail): ProviderRpcError {
+function toRefusal(detail: Detail): ProviderRpcError {
   const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
   const message = `It was not executed: ${detail.reason ?? detail.status}`
   return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)

@@ -20,7 +20,7 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
       problem: wrong ? stage.messages.errors.INVALID_VERIFICATION_CODE : undefined,
     })
     function submit(): void {
-      const digits = digitsOf(code.control.value)
+      const digits = keepDigits(code.control.value)
       const complete = digits.length === VERIFICATION_CODE_DIGITS
       code.setProblem(complete ? undefined : texts.invalid)
       if (complete) answer({ kind: 'code', code: digits })
@@ -66,13 +66,13 @@ function codeInput(draft: string): HTMLInputElement {
     // Room for spaces or hyphens in a pasted code. They are removed immediately.
     maxlength: VERIFICATION_CODE_DIGITS + 8,
     oninput: () => {
-      const digits = digitsOf(input.value)
+      const digits = keepDigits(input.value)
       if (digits !== input.value) input.value = digits
     },
   })
   return input
 }
 
-function digitsOf(text: string): string {
+function keepDigits(text: string): string {
   return text.replace(/[^0-9]/g, '').slice(0, VERIFICATION_CODE_DIGITS)
 }

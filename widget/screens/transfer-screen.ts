@@ -50,7 +50,7 @@ export function askTransfer(stage: Stage, view: TransferView): Promise<TransferA
     function showCoin(): void {
       const coin = chosen()
       symbol.textContent = coin === undefined ? '' : harmlessName(coin.symbol)
-      balance.replaceChildren(...balanceOf(stage, view, coin, amount.control))
+      balance.replaceChildren(...drawBalance(stage, view, coin, amount.control))
     }
     coins.addEventListener('change', showCoin)
     showCoin()
@@ -104,7 +104,7 @@ function source(stage: Stage, view: TransferView, change: () => void): HTMLEleme
  * The balance, and a button that sends all of it. If the fee is paid in the same token, that amount leaves
  * the fee.
  */
-function balanceOf(stage: Stage, view: TransferView, coin: Coin | undefined, amount: HTMLInputElement) {
+function drawBalance(stage: Stage, view: TransferView, coin: Coin | undefined, amount: HTMLInputElement) {
   if (coin === undefined || coin.balance === null) return []
   const texts = stage.messages.transfer
   const { balance, decimals } = coin

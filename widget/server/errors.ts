@@ -46,7 +46,7 @@ export class WebhookError extends LatchkeyError {}
 
 type Refusal = { status: number; requestId?: string; retryAfterSeconds?: number }
 
-const aboutOf = (content: ErrorContent, { status, requestId }: Refusal): About => ({
+const describeRefusal = (content: ErrorContent, { status, requestId }: Refusal): About => ({
   code: content.code ?? `HTTP_${status}`,
   status,
   ...(requestId === undefined ? {} : { requestId }),
@@ -65,7 +65,7 @@ export class RefusedError extends LatchkeyError {
   readonly fields: readonly FieldError[]
 
   constructor(content: ErrorContent, refusal: Refusal) {
-    super(content.message, aboutOf(content, refusal))
+    super(content.message, describeRefusal(content, refusal))
     this.details = content.details ?? {}
     this.fields = content.errors ?? []
   }
@@ -83,7 +83,7 @@ export class UnavailableError extends LatchkeyError {
   readonly retryAfterSeconds: number | undefined
 
   constructor(content: ErrorContent, refusal: Refusal) {
-    super(content.message, aboutOf(content, refusal))
+    super(content.message, describeRefusal(content, refusal))
     this.retryAfterSeconds = refusal.retryAfterSeconds
   }
 }

@@ -75,10 +75,10 @@ export function decodeSigned(body: unknown, chainId: number): SignedTransaction 
 }
 
 function plain({ kind, fields }: CallDescription): SignedCall {
-  return { kind, fields: Object.fromEntries(fields.map((field) => [field.label, valueOf(field)])) }
+  return { kind, fields: Object.fromEntries(fields.map((field) => [field.label, readValue(field)])) }
 }
 
-function valueOf({ value }: Field): unknown {
+function readValue({ value }: Field): unknown {
   switch (value.kind) {
     case 'amount':
     case 'units':

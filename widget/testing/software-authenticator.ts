@@ -47,7 +47,7 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
 
   function prompt(kind: 'create' | 'get', challenge: BufferSource, signal: AbortSignal): Ceremony {
     device.prompts[kind] += 1
-    if (kind === 'get') device.lastChallenge = bytesOf(challenge)
+    if (kind === 'get') device.lastChallenge = toBytes(challenge)
     signal.throwIfAborted()
     const error = failure
     failure = undefined
@@ -111,10 +111,10 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
   return device
 }
 
-function bytesOf(source: BufferSource): Uint8Array {
+function toBytes(source: BufferSource): Uint8Array {
   return source instanceof ArrayBuffer
     ? new Uint8Array(source)
     : new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
 }
 
-const toBase64Url = (source: BufferSource) => base64Url(bytesOf(source))
+const toBase64Url = (source: BufferSource) => base64Url(toBytes(source))

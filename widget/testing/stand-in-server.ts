@@ -128,13 +128,13 @@ function lookedUp(body: unknown): WidgetAddresses {
   return { addresses: addresses.map((address) => ({ address, payeeName: null, looksLike: null })) }
 }
 
-function addressOf(body: { qx: string; qy: string; rpIdHash: string }): Address {
+function deriveAddress(body: { qx: string; qy: string; rpIdHash: string }): Address {
   const { x, y } = parsePublicKey(body.qx, body.qy)
   return walletAddress({ factory: FACTORY, qx: x, qy: y, rpIdHash: `0x${body.rpIdHash.slice(2)}` })
 }
 
 function predict(server: ServerState, body: unknown) {
-  const address = addressOf(predictWalletRequestSchema.parse(body))
+  const address = deriveAddress(predictWalletRequestSchema.parse(body))
   const balance = server.balances.get(address) ?? 0n
   const amount = BigInt(server.fee?.amountPerTransaction ?? '0')
   return {
@@ -154,7 +154,7 @@ function predict(server: ServerState, body: unknown) {
 
 function create(server: ServerState, body: unknown) {
   const request = widgetCreateWalletRequestSchema.parse(body)
-  const address = addressOf(request)
+  const address = deriveAddress(request)
   if (server.wallets.some((wallet) => sameAddress(wallet.address, address))) {
     return refusal(400, 'WALLET_ALREADY_DEPLOYED')
   }
@@ -189,12 +189,12 @@ async function execute(server: ServerState, body: unknown): Promise<unknown> {
     return refusal(400, 'APPROVAL_TIME_TOO_SHORT')
   if (!known) server.executed.push({ request, digest })
   return server.held
-    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: uuidOf(server, digest) }
+    ? { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: findUuid(server, digest) }
     : { success: true, transactionHash: HASH }
 }
 
 /** The uuid of a call, made from its position among the executed ones. */
-function uuidOf({ executed }: ServerState, wanted: string): string {
+function findUuid({ executed }: ServerState, wanted: string): string {
   const index = executed.findIndex(({ digest }) => digest === wanted)
   return `0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a${11 + index}`
 }
@@ -213,7 +213,7 @@ function transaction(server: ServerState, executed: ServerState['executed'][numb
   return {
     ...request,
     data: resolveCalldata(request),
-    transactionUuid: uuidOf(server, digest),
+    transactionUuid: findUuid(server, digest),
     status,
     digest,
     ...(server.held && {

@@ -92,7 +92,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
           }
           chosen = call
         }
-        const choice = await choiceOf(context, wallet, loaded, chosen)
+        const choice = await offerChoice(context, wallet, loaded, chosen)
         if (choice.ok) return choice.value
         if (isHopeless(choice.error)) throw choice.error
         problem = choice.error
@@ -142,7 +142,7 @@ function planBackupCall(
   return isAddress(checked) ? { functionSignature: SET_BACKUP, data: encodeSetBackup(checked) } : checked
 }
 
-async function choiceOf(
+async function offerChoice(
   context: ReadsFee & HasReport & HasScreens<'working'>,
   wallet: WidgetWallet,
   { coins }: Loaded,

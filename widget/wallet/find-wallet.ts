@@ -51,9 +51,9 @@ export async function findWallet(
     const address = walletAddress({ factory, qx, qy, rpIdHash })
     const wallet = wallets.find((one) => sameAddress(one.address, address))
     if (wallet === undefined) continue
-    const details = await detailsOf(search, wallet)
+    const details = await loadDetails(search, wallet)
     const isReplaced = details !== undefined && findKey(details, key) === undefined
-    return { wallet, passkey: passkeyOf(search, assertion, key), details, isReplaced, isChecked: true }
+    return { wallet, passkey: toPasskey(search, assertion, key), details, isReplaced, isChecked: true }
   }
   return findByKeys(search, wallets, assertion, keys)
 }
@@ -68,35 +68,36 @@ async function findByKeys(
   // The wallet recorded with the passkey comes first, which avoids requests for the others.
   const isNoted = ({ passkey }: WidgetWallet) =>
     passkey !== null &&
-    (passkey.credentialId === base64Url(assertion.credentialId) || passkey.userHandle === handleOf(assertion))
+    (passkey.credentialId === base64Url(assertion.credentialId) ||
+      passkey.userHandle === readHandle(assertion))
   const ordered = [...wallets].sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)))
   for (const wallet of ordered) {
-    const details = await detailsOf(search, wallet)
+    const details = await loadDetails(search, wallet)
     // Number 0 is the first key, which determines the address.
     const key = details && keys.find((candidate) => findKey(details, candidate)?.number)
     if (key === undefined) continue
-    const passkey = passkeyOf(search, assertion, key)
+    const passkey = toPasskey(search, assertion, key)
     return { wallet, passkey, details, isReplaced: false, isChecked: false }
   }
   return undefined
 }
 
 /** Reads the details, which are an extension. Undefined if the server does not have it. */
-function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
+function loadDetails({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
   return readDetails(api, wallet.address, signal).catch(noneIfUnsupported)
 }
 
-function passkeyOf({ rpId }: Search, assertion: Assertion, { qx, qy }: KeyCoordinates): Passkey {
+function toPasskey({ rpId }: Search, assertion: Assertion, { qx, qy }: KeyCoordinates): Passkey {
   return {
     credentialId: base64Url(assertion.credentialId),
     qx,
     qy,
     rpId,
-    userHandle: handleOf(assertion),
+    userHandle: readHandle(assertion),
     isSingle: ((assertion.authenticatorData[32] ?? 0) & BACKUP_ELIGIBLE) === 0,
   }
 }
 
-function handleOf({ userHandle }: Assertion): string {
+function readHandle({ userHandle }: Assertion): string {
   return userHandle === undefined ? '' : base64Url(userHandle)
 }

@@ -14,15 +14,15 @@ type Signal = ((options: object) => Promise<void>) | undefined
 /** The supported part of the browser's Signal API (WebAuthn L3 5.1.10). */
 export function browserSignals(): PasskeySignals {
   const given: unknown = Reflect.get(globalThis, 'PublicKeyCredential')
-  const signalOf = (name: string): Signal => {
+  const findSignal = (name: string): Signal => {
     const found: unknown = typeof given === 'function' ? Reflect.get(given, name) : undefined
     return typeof found === 'function'
       ? async (options) => void (await Reflect.apply(found, given, [options]))
       : undefined
   }
   const send = (signal: Signal, options: object) => void signal?.(options).catch(() => {})
-  const unknown = signalOf('signalUnknownCredential')
-  const accepted = signalOf('signalAllAcceptedCredentials')
+  const unknown = findSignal('signalUnknownCredential')
+  const accepted = findSignal('signalAllAcceptedCredentials')
   return {
     accepted: ({ rpId, userHandle, credentialId }) =>
       send(accepted, { rpId, userId: userHandle, allAcceptedCredentialIds: [credentialId] }),

@@ -129,7 +129,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
     drawn = now
   }
   for (;;) {
-    let passkey = deps.memory.pending(ownerOf(context))
+    let passkey = deps.memory.pending(nameOwner(context))
     const isObeyed = passkey !== undefined && isSameKey(details, passkey)
     const pending = details.onChain?.pendingRecovery
     if (isObeyed || (wasActivated && pending === undefined))
@@ -174,7 +174,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
 }
 
 /** Owner of the pending passkey. There is one for each recovery started in this browser. */
-function ownerOf({ input, wallet }: Context): string {
+function nameOwner({ input, wallet }: Context): string {
   return [input.apiUrl, 'recover', wallet.address.toLowerCase()].join('|')
 }
 
@@ -202,7 +202,7 @@ async function makePasskey(context: Context, details: Details, backupAddress: st
     },
     { report: deps.report, signal },
   )
-  deps.memory.keepPending(ownerOf(context), passkey)
+  deps.memory.keepPending(nameOwner(context), passkey)
   return passkey
 }
 
@@ -222,7 +222,7 @@ async function finish(context: Context, passkey: Passkey | undefined): Promise<R
   const { deps, input, config, wallet, signal } = context
   const isPinned = input.chainId !== undefined
   if (passkey !== undefined) await keepPasskey(deps, { config, wallet, passkey, isPinned }, signal)
-  deps.memory.forgetPending(ownerOf(context))
+  deps.memory.forgetPending(nameOwner(context))
   const { address, label } = wallet
   deps.screens.showRecovered({ wallet, isOwn: passkey !== undefined, isSingle: passkey?.isSingle === true })
   deps.recovered({ address, label })

@@ -19,7 +19,9 @@ test('behavior: failed deliveries are retried at a displayed time and can be res
 
   receiver.answer(410)
   await sendTestEvent(page)
-  await expect(page.getByText('Disabled: the receiver responded with 410 Gone')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Disabled: the receiver responded with 410 Gone')).toBeVisible({
+    timeout: 40_000,
+  })
   await expect(page.getByRole('button', { name: 'Send test event' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Resend evt_/ })).toHaveCount(0)
 

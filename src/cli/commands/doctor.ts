@@ -105,11 +105,11 @@ async function attempt(check: string, work: () => Promise<Finding | Finding[]>):
     return [await work()].flat()
   } catch (cause) {
     const sentence = errorSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause))
-    return [fail(check, sentence, todoOf(check))]
+    return [fail(check, sentence, describeTodo(check))]
   }
 }
 
-function todoOf(check: string): string {
+function describeTodo(check: string): string {
   const variables: Record<string, string> = {
     database: 'DATABASE_URL and the server it names',
     chain: 'RPC_URL and CHAIN_ID and the node they name',

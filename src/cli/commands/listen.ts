@@ -62,15 +62,15 @@ stop.
 export async function listenUntil(args: string[], terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { values } = readArgs(args, OPTIONS)
   const target = httpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')
-  const types = typesOf(values.types)
+  const types = parseTypes(values.types)
   const after = values.after
   if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
     throw new UsageError('--after must be a whole number.')
   const { PUBLIC_URL: publicUrl, PORT: port = '4000' } = terminal.environment
   const url = httpUrl(values.url ?? publicUrl ?? `http://localhost:${port}`, '--url')
   const orgUrl = `${url.replace(/\/$/, '')}/v1/org`
-  const apiKey = await apiKeyOf(terminal, values['key-file'])
-  const secret = secretOf(terminal)
+  const apiKey = await readApiKey(terminal, values['key-file'])
+  const secret = readSecret(terminal)
   let sending = Promise.resolve()
   const onEvent = (event: OrganizationEvent) => {
     if (!SENT.includes(event.type) || (types !== undefined && !types.includes(event.type))) return
@@ -103,7 +103,7 @@ function line(event: OrganizationEvent, { status, problem, ms }: Forwarded): str
   return `${time}  #${event.sequence}  ${event.type.padEnd(21)}  ${event.id}  ${outcome}`
 }
 
-function typesOf(list: string | undefined): string[] | undefined {
+function parseTypes(list: string | undefined): string[] | undefined {
   const types = list === undefined ? undefined : splitList(list)
   const unknown = types?.find((type) => !SENT.includes(type))
   if (unknown !== undefined)
@@ -122,7 +122,7 @@ function httpUrl(text: string, option: string): string {
   return url.href
 }
 
-function secretOf({ environment }: Terminal): string {
+function readSecret({ environment }: Terminal): string {
   const given = environment['LATCHKEY_WEBHOOK_SECRET']
   if (given === undefined) return newWebhookSecret()
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given))
@@ -130,7 +130,7 @@ function secretOf({ environment }: Terminal): string {
   return given
 }
 
-async function apiKeyOf({ environment }: Terminal, file: string | undefined): Promise<string> {
+async function readApiKey({ environment }: Terminal, file: string | undefined): Promise<string> {
   const given = file === undefined ? environment['LATCHKEY_API_KEY'] : await readTextFile(file)
   const sandbox = await readSandboxFile(resolve(environment['DATA_DIR'] ?? '.data'))
   const key = (given ?? sandbox?.apiKey)?.trim()
@@ -177,11 +177,11 @@ async function forwardEvent(event: OrganizationEvent, target: string, secret: st
     await response.body?.cancel()
     return ended({ status: response.status, problem: undefined })
   } catch (cause) {
-    return ended({ status: undefined, problem: problemOf(cause) })
+    return ended({ status: undefined, problem: describeProblem(cause) })
   }
 }
 
-function problemOf(cause: unknown): string {
+function describeProblem(cause: unknown): string {
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return `no response within ${TIMEOUT_MS / 1_000} s`
   const code = failureSchema.safeParse(cause).data?.cause?.code

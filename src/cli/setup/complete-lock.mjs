@@ -29,7 +29,7 @@ for (const [parentPath, parent] of Object.entries(lock.packages)) {
       (path) => lock.packages[path],
     )
     if (!exact || known) continue
-    lock.packages[`node_modules/${name}`] = entryOf(name, version, parent)
+    lock.packages[`node_modules/${name}`] = writeEntry(name, version, parent)
     added += 1
   }
 }
@@ -37,7 +37,7 @@ const unpinned = Object.entries(lock.packages).filter(
   ([path, { integrity, link }]) => path !== '' && integrity === undefined && link !== true,
 )
 for (const [path, entry] of unpinned) {
-  const integrity = integrityOf(path.split('node_modules/').at(-1), entry.version)
+  const integrity = readIntegrity(path.split('node_modules/').at(-1), entry.version)
   if (integrity === undefined) continue
   lock.packages[path] = { version: entry.version, integrity, ...entry }
   pinned += 1
@@ -51,7 +51,7 @@ process.stdout.write(
 )
 
 /** The hash of a package in the configured registry. Undefined if the registry does not offer it. */
-function integrityOf(name, version) {
+function readIntegrity(name, version) {
   const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -61,7 +61,7 @@ function integrityOf(name, version) {
 }
 
 /** The last part of a package's name is its platform, such as `binding-linux-x64-musl`. */
-function entryOf(name, version, parent) {
+function writeEntry(name, version, parent) {
   const words = name.replace(/^@[^/]+\//, '').split('-')
   const os = SYSTEMS.filter((system) => words.includes(system))
   const cpu = [...new Set(words.flatMap((word) => PROCESSORS[word] ?? []))]

@@ -49,7 +49,7 @@ export function makePackage(program: string): { folder: string; remove: () => vo
 
 /** Resolves when all of these processes are gone. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
-  await expect.poll(() => textsOf(pids), WAIT).toEqual([])
+  await expect.poll(() => readTexts(pids), WAIT).toEqual([])
 }
 
 /** Kills the processes that a failed test left behind. */
@@ -63,7 +63,7 @@ export function endAll(pids: readonly number[]): void {
   }
 }
 
-function textsOf(pids: readonly number[]): string[] {
+function readTexts(pids: readonly number[]): string[] {
   return readProcesses().flatMap(({ pid, text }) => (pids.includes(pid) ? [text] : []))
 }
 

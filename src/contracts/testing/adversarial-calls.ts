@@ -20,12 +20,12 @@ export const HELD = 1000n
 const LISTS = parseAbi(['function multicall(bytes[])', 'function aggregate((address,bytes)[])'])
 export const NO_WORD: Hex = `0x${'00'.repeat(32)}`
 
-const keyOf = (name: string): { x: bigint; y: bigint } =>
+const deriveKey = (name: string): { x: bigint; y: bigint } =>
   softwarePasskey(seededKey(`effects: ${name} key`), NO_WORD)
 /** A key that the wallet does not have, followed by two that it has. */
-export const ADDED_KEY = keyOf('added')
-export const PRESENT_KEY = keyOf('present')
-export const FURTHER_KEY = keyOf('further')
+export const ADDED_KEY = deriveKey('added')
+export const PRESENT_KEY = deriveKey('present')
+export const FURTHER_KEY = deriveKey('further')
 /** Calldata of `addKey` or `removeKey`. */
 export const keyCall = (name: 'addKey' | 'removeKey', { x, y }: { x: bigint; y: bigint }): Hex =>
   encodeCall(`${name}(uint256,uint256)`, [String(x), String(y)])

@@ -17,7 +17,7 @@ const solcSchema = z.object({ compile: z.custom<(input: string, callbacks: objec
  */
 export function compileCached(input: object): unknown {
   const text = JSON.stringify(input)
-  const path = join(cache, `solc-${hashOf(text)}.json`)
+  const path = join(cache, `solc-${hashInput(text)}.json`)
   const kept = readIfThere(path)
   if (kept !== undefined) return JSON.parse(kept)
   const output = solcSchema.parse(nodeModule('solc')).compile(text, { import: findImport })
@@ -29,7 +29,7 @@ export function compileCached(input: object): unknown {
 }
 
 /** Cache key: changes with the input, every importable source, and the compiler. */
-function hashOf(input: string): string {
+function hashInput(input: string): string {
   const hash = createHash('sha256').update(input)
   for (const name of ['solc', '@openzeppelin/contracts']) {
     hash.update(readFileSync(nodeModule.resolve(`${name}/package.json`)))

@@ -102,7 +102,9 @@ async function readProtectedUntil({ chain, clock }: HasChain & HasClock, wallet:
     const authority = await readAuthority(chain, wallet)
     if (authority?.coSigner === undefined) return 0
     const { coSignerUntilSeconds: until } = authority
-    return until === undefined ? Math.floor(clock.now().getTime() / 1_000) + REMOVAL_DELAY_SECONDS : Number(until)
+    return until === undefined
+      ? Math.floor(clock.now().getTime() / 1_000) + REMOVAL_DELAY_SECONDS
+      : Number(until)
   } catch (cause) {
     if (cause instanceof ApiError) return 0
     throw cause

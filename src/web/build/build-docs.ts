@@ -133,7 +133,7 @@ export function renderDocs(
   generated: GeneratedDocs,
 ): DocsPage[] {
   const readText = (file: string) => generated[file] ?? readFileSync(join(root, file), 'utf8')
-  const drafts = sources.flatMap((source) => draftsOf(source, readText(source.file)))
+  const drafts = sources.flatMap((source) => readDrafts(source, readText(source.file)))
   const ids = new Map<Token, string>()
   const addresses = new Map<string, string>()
   for (const { source, slug, tokens } of drafts) {
@@ -141,7 +141,7 @@ export function renderDocs(
     if (!addresses.has(source.file)) addresses.set(source.file, `${slug}.html`)
     const taken = new Set<string>()
     for (const heading of tokens.filter(isHeading)) {
-      const id = freeId(anchorOf(formatHeading(heading)), taken)
+      const id = freeId(toAnchor(formatHeading(heading)), taken)
       ids.set(heading, id)
       const address = `${source.file}#${id}`
       if (!addresses.has(address)) addresses.set(address, `${slug}.html#${id}`)
@@ -150,7 +150,7 @@ export function renderDocs(
   return drafts.map((draft) => render(draft, { drafts, ids, addresses }))
 }
 
-function draftsOf(source: DocsSource, text: string): Draft[] {
+function readDrafts(source: DocsSource, text: string): Draft[] {
   const tokens = [...markdown.lexer(text)]
   const first = tokens.find(isHeading)
   const title = source.title ?? (first === undefined ? source.slug : formatHeading(first))
@@ -159,7 +159,7 @@ function draftsOf(source: DocsSource, text: string): Draft[] {
   for (const token of tokens) {
     if (isHeading(token) && token.depth === 2) {
       const name = formatHeading(token)
-      chapters.push({ source, slug: `${source.slug}-${anchorOf(name)}`, title: name, tokens: [] })
+      chapters.push({ source, slug: `${source.slug}-${toAnchor(name)}`, title: name, tokens: [] })
     }
     // A chapter's heading becomes its page's title.
     const isRaised = chapters.length > 1 && isHeading(token)
@@ -205,7 +205,7 @@ function rendererFor(file: string, { ids, addresses }: Rendered) {
     },
     link(this: Renderer, { href, tokens }: Tokens.Link) {
       const content = this.parser.parseInline(tokens)
-      const target = targetOf(file, href, addresses)
+      const target = resolveTarget(file, href, addresses)
       return target === undefined ? content : `<a href="${escapeHtml(target)}">${content}</a>`
     },
     image: ({ href, text }: Tokens.Image) =>
@@ -223,7 +223,11 @@ function rendererFor(file: string, { ids, addresses }: Rendered) {
 }
 
 /** The page that a document's link leads to. Undefined if the file is not a page. */
-function targetOf(file: string, href: string, addresses: ReadonlyMap<string, string>): string | undefined {
+function resolveTarget(
+  file: string,
+  href: string,
+  addresses: ReadonlyMap<string, string>,
+): string | undefined {
   // The parser also links mail addresses. They are examples, so they stay text.
   if (/^[a-z]+:/.test(href)) return href.startsWith('mailto:') ? undefined : href
   const [path = '', anchor] = href.split('#')
@@ -240,7 +244,7 @@ function formatHeading(heading: Tokens.Heading): string {
 }
 
 /** Builds a heading's anchor like other Markdown viewers, so that a link into a document works everywhere. */
-function anchorOf(heading: string): string {
+function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')

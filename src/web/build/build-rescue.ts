@@ -49,8 +49,8 @@ export function rescuePage({ script, style }: { script: string; style: string })
   const code = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')
   const policy = [
     "default-src 'none'",
-    `script-src '${hashOf(code)}'`,
-    `style-src '${hashOf(style)}'`,
+    `script-src '${hashContent(code)}'`,
+    `style-src '${hashContent(style)}'`,
     `connect-src ${NODES}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -78,6 +78,6 @@ export function rescuePage({ script, style }: { script: string; style: string })
 `
 }
 
-function hashOf(content: string): string {
+function hashContent(content: string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }

@@ -14,12 +14,12 @@ const NAME = 'sw.js'
 export function buildWorker(outDir: string): Plugin {
   const lib = { entry: 'src/web/approve/worker/service-worker.ts', name: 'approvals', fileName: () => NAME }
   return afterPage('build-worker', () =>
-    buildScript({ lib, outDir, define: { APPROVER_SHELL: JSON.stringify(shellOf(outDir)) } }),
+    buildScript({ lib, outDir, define: { APPROVER_SHELL: JSON.stringify(readShell(outDir)) } }),
   )
 }
 
 /** The files that the app needs offline: every built file. The page is listed as `/approve`, the path that mails link to. */
-function shellOf(outDir: string): { version: string; files: string[] } {
+function readShell(outDir: string): { version: string; files: string[] } {
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== NAME)
     .map((entry) => join(entry.parentPath, entry.name))

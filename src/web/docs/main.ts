@@ -80,14 +80,14 @@ function found(query: string, parts: readonly Part[]): HTMLElement[] {
     const title = document.createElement('strong')
     title.textContent = heading === page ? heading : `${heading} · ${page}`
     const excerpt = document.createElement('span')
-    excerpt.textContent = excerptOf(query, text)
+    excerpt.textContent = cutExcerpt(query, text)
     link.append(title, excerpt)
     return link
   })
 }
 
 /** Returns the text around the first search word. */
-function excerptOf(query: string, text: string): string {
+function cutExcerpt(query: string, text: string): string {
   const places = query
     .toLowerCase()
     .split(/\s+/)

@@ -24,7 +24,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }): VNo
             </svg>
             <div>
               <p class="strong">
-                {nameOf(name)} <span class="word">{resultWord(result)}</span>
+                {nameFinding(name)} <span class="word">{resultWord(result)}</span>
               </p>
               <p class="muted">{translatePieces(FINDING_WORDS[because], values).join('')}</p>
             </div>
@@ -35,7 +35,7 @@ export function FindingList({ findings }: { findings: readonly Finding[] }): VNo
   )
 }
 
-function nameOf(name: Finding['name']): string {
+function nameFinding(name: Finding['name']): string {
   const names: Record<Finding['name'], string> = {
     'service-signature': t('Receipt unchanged'),
     'issuer-key': t('Issuer key'),
@@ -59,7 +59,7 @@ function resultWord(result: Finding['result']): string {
 
 /** The conclusion from all findings, in one sentence. */
 export function Verdict({ verification }: { verification: Verification }): VNode {
-  const { tone, title, text } = verdictOf(verification)
+  const { tone, title, text } = decideVerdict(verification)
   return (
     <div role={tone === 'fails' ? 'alert' : 'status'} class={`notice ${TONES[tone]}`}>
       <h2>{title}</h2>
@@ -68,7 +68,7 @@ export function Verdict({ verification }: { verification: Verification }): VNode
   )
 }
 
-function verdictOf({ findings, isAsked, receipt, confirmations }: Verification): {
+function decideVerdict({ findings, isAsked, receipt, confirmations }: Verification): {
   tone: Finding['result']
   title: string
   text: string

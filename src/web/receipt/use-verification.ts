@@ -106,7 +106,7 @@ const BYTES_MAX = 1_000_000
 /** Reads the receipt in a file. @throws ReadableError */
 export async function readReceipt(file: Blob): Promise<Receipt> {
   if (file.size > BYTES_MAX) throw new ReadableError(t('This file is too large for a receipt.'))
-  const parsed = receiptSchema.safeParse(jsonOf(await file.text()))
+  const parsed = receiptSchema.safeParse(parseJson(await file.text()))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = issue?.path.join('.') || t('the file')
@@ -120,7 +120,7 @@ export async function readReceipt(file: Blob): Promise<Receipt> {
   )
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -41,7 +41,7 @@ export async function readToken(node: Node, address: Address, holder: Address): 
     return answer
   }
   const [balance, decimals, symbol] = await Promise.all([
-    ask(encodeCall('balanceOf(address)', [holder])).then(uintOf),
+    ask(encodeCall('balanceOf(address)', [holder])).then(decodeUint),
     node
       .hex('eth_call', [{ to: address, data: TOKEN_QUESTIONS.decimals }, 'latest'])
       .then(readUint, noDecimals),
@@ -59,7 +59,7 @@ function noDecimals(error: unknown): undefined {
   throw error
 }
 
-function uintOf(answer: Hex): bigint {
+function decodeUint(answer: Hex): bigint {
   const units = readUint(answer)
   if (units === undefined)
     throw new ReadableError(t('The contract at this address does not respond like a token.'))

@@ -64,13 +64,16 @@ async function prompted<Answer>(prompt: () => Promise<Answer>, closed: ReadonlyS
   try {
     return await prompt()
   } catch (cause) {
-    const [title, message] = wordsOf(cause instanceof Error ? cause.name : '', closed)
+    const [title, message] = describeFailure(cause instanceof Error ? cause.name : '', closed)
     throw new ReadableError(message, { title, cause })
   }
 }
 
 /** Title and next step for the user, by the name of the browser's error. `closed`: the names of a closed prompt. */
-function wordsOf(name: string, closed: ReadonlySet<string>): readonly [title: string, message: string] {
+function describeFailure(
+  name: string,
+  closed: ReadonlySet<string>,
+): readonly [title: string, message: string] {
   if (closed.has(name))
     return [
       t('The passkey prompt was closed'),

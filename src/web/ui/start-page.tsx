@@ -30,9 +30,9 @@ const shared = import.meta.glob<Texts>(['./texts/*.json', '../../protocol/displa
  */
 export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
   const all = [...Object.entries(shared), ...Object.entries(catalogues)]
-  const textsOf = async (one: Language): Promise<Texts> =>
+  const loadTexts = async (one: Language): Promise<Texts> =>
     Object.assign({}, ...all.flatMap(([path, texts]) => (path.endsWith(`/${one}.json`) ? [texts] : [])))
-  offerTexts({ de: () => textsOf('de'), es: () => textsOf('es') })
+  offerTexts({ de: () => loadTexts('de'), es: () => loadTexts('es') })
   subscribeToLanguage(() => {
     document.title = title()
     onLanguage?.()

@@ -18,7 +18,8 @@ export function receiveScreens(stage: Stage, drawQr: DrawQr): ReceiveScreens {
       const news = view.received.slice(0, view.received.length - announced)
       announced = view.received.length
       const texts = walletTexts(stage.messages).receive
-      if (news.length > 0) stage.announce(news.map((one) => texts.received(amountOf(stage, one))).join(' '))
+      if (news.length > 0)
+        stage.announce(news.map((one) => texts.received(formatAmount(stage, one))).join(' '))
     },
   }
 }
@@ -34,7 +35,7 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
     heading: texts.heading,
     lede: texts.lede,
     body: [
-      ...received.map((one) => h('p', { class: 'news' }, texts.received(amountOf(stage, one)))),
+      ...received.map((one) => h('p', { class: 'news' }, texts.received(formatAmount(stage, one)))),
       drawQr(`ethereum:${wallet.address}@${chainId}`, texts.qr),
       h(
         'div',
@@ -69,6 +70,6 @@ function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
   })
 }
 
-function amountOf(stage: Stage, coin: { units: bigint; decimals: number; symbol: string }): string {
+function formatAmount(stage: Stage, coin: { units: bigint; decimals: number; symbol: string }): string {
   return amountText(stage.messages, coin.units, coin)
 }

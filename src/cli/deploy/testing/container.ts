@@ -26,7 +26,7 @@ export function spawnIn(image: Image, given: Given, command: readonly string[]) 
     cwd: join(image.root, image.workdir),
     env: Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)])),
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...userOf(image),
+    ...parseUser(image),
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
@@ -44,7 +44,7 @@ function pathHere(image: Image, { mounts }: Given, text: string): string {
 }
 
 /** Only root can become another user. All others run without root's privileges anyway. */
-function userOf({ user }: Image): { uid?: number; gid?: number } {
+function parseUser({ user }: Image): { uid?: number; gid?: number } {
   const [uid, gid] = user.split(':').map(Number)
   return process.getuid?.() === 0 && uid !== undefined && gid !== undefined ? { uid, gid } : {}
 }
@@ -52,7 +52,7 @@ function userOf({ user }: Image): { uid?: number; gid?: number } {
 /** Creates a new volume: a folder that belongs to the image's user. */
 export async function newVolume(image: Image, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
-  const { uid, gid } = userOf(image)
+  const { uid, gid } = parseUser(image)
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
   return folder
 }

@@ -26,13 +26,13 @@ export function readDockerfile(path: string): Stage[] {
     } else if (word === 'FROM') {
       const [base = '', , name = String(stages.length)] = rest.split(' ')
       stages.push({ name, base, instructions: [] })
-    } else if (word !== '') stages.at(-1)?.instructions.push(instructionOf(word, rest))
+    } else if (word !== '') stages.at(-1)?.instructions.push(parseInstruction(word, rest))
     else throw new Error(`No instruction: ${line}`)
   }
   return stages
 }
 
-function instructionOf(word: string, rest: string): Instruction {
+function parseInstruction(word: string, rest: string): Instruction {
   const [flagText = ''] = /^(--\S+\s+)*/.exec(rest) ?? []
   const flags = flagText.split(/\s+/).map((flag) => flag.slice(2).split('='))
   const text = rest.slice(flagText.length).trim()

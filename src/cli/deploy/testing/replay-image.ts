@@ -52,7 +52,7 @@ function emptyImage(root: string): Image {
   return { root, workdir: '/', environment: {}, user: '', entrypoint: [], command: [], healthcheck: [] }
 }
 
-const wordsOf = (text: string) => wordsSchema.parse(JSON.parse(text))
+const parseWords = (text: string) => wordsSchema.parse(JSON.parse(text))
 const nothing = async () => {}
 
 /** Replayed instructions. Others are skipped, and the test must list them. */
@@ -74,9 +74,9 @@ const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => P
       state.environment[name] = value
   },
   USER: async (state, { text }) => void (state.user = text),
-  ENTRYPOINT: async (state, { text }) => void (state.entrypoint = wordsOf(text)),
-  CMD: async (state, { text }) => void (state.command = wordsOf(text)),
-  HEALTHCHECK: async (state, { text }) => void (state.healthcheck = wordsOf(text.replace(/^CMD /, ''))),
+  ENTRYPOINT: async (state, { text }) => void (state.entrypoint = parseWords(text)),
+  CMD: async (state, { text }) => void (state.command = parseWords(text)),
+  HEALTHCHECK: async (state, { text }) => void (state.healthcheck = parseWords(text.replace(/^CMD /, ''))),
   VOLUME: nothing,
   EXPOSE: nothing,
   STOPSIGNAL: nothing,

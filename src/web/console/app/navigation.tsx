@@ -20,7 +20,7 @@ type ListedPage = {
   [Name in PageName]: (typeof paths)[Name]['href'] extends () => string ? Name : never
 }[PageName]
 
-const itemOf = (page: ListedPage, label: string, icon: IconName, count?: ComponentType): Item => ({
+const toItem = (page: ListedPage, label: string, icon: IconName, count?: ComponentType): Item => ({
   to: paths[page].href(),
   label,
   icon,
@@ -32,30 +32,30 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
   {
     label: null,
     items: [
-      itemOf('overview', t('Overview'), 'overview'),
-      itemOf('wallets', t('Wallets'), 'wallet'),
-      itemOf('transactions', t('Transactions'), 'transfer', WaitingCount),
-      itemOf('tokens', t('Tokens'), 'token'),
-      itemOf('addressBook', t('Address book'), 'book'),
+      toItem('overview', t('Overview'), 'overview'),
+      toItem('wallets', t('Wallets'), 'wallet'),
+      toItem('transactions', t('Transactions'), 'transfer', WaitingCount),
+      toItem('tokens', t('Tokens'), 'token'),
+      toItem('addressBook', t('Address book'), 'book'),
     ],
   },
   {
     label: t('Developers'),
     items: [
-      itemOf('apiKeys', t('API keys'), 'key'),
-      itemOf('webhooks', t('Webhooks'), 'webhook'),
-      itemOf('integrations', t('Integrations'), 'plug'),
-      itemOf('domains', t('Domains'), 'lock'),
+      toItem('apiKeys', t('API keys'), 'key'),
+      toItem('webhooks', t('Webhooks'), 'webhook'),
+      toItem('integrations', t('Integrations'), 'plug'),
+      toItem('domains', t('Domains'), 'lock'),
     ],
   },
   {
     label: t('Organization'),
     items: [
-      itemOf('members', t('Members'), 'people'),
-      itemOf('audit', t('Audit log'), 'log'),
-      itemOf('policies', t('Policies'), 'lock'),
-      itemOf('usage', t('Usage'), 'chart'),
-      itemOf('settings', t('Settings'), 'settings'),
+      toItem('members', t('Members'), 'people'),
+      toItem('audit', t('Audit log'), 'log'),
+      toItem('policies', t('Policies'), 'lock'),
+      toItem('usage', t('Usage'), 'chart'),
+      toItem('settings', t('Settings'), 'settings'),
     ],
   },
 ]

@@ -89,7 +89,7 @@ export function preloadPage(name: PageName): void {
  * Renders a loaded page immediately. `lazy` would first render the outline, which React then keeps on the
  * screen for 300 ms.
  */
-function pageOf(name: PageName): ComponentType {
+function loadPage(name: PageName): ComponentType {
   const LazyPage = lazy(() => load(name))
   return function Page() {
     // Fixed for the component's life, because switching would lose its state.
@@ -105,7 +105,7 @@ function isPageName(name: string): name is PageName {
 }
 
 /** Every page with its path, for the router. */
-export const PAGES = PAGE_NAMES.map((id) => ({ id, path: paths[id].path, Page: pageOf(id) }))
+export const PAGES = PAGE_NAMES.map((id) => ({ id, path: paths[id].path, Page: loadPage(id) }))
 
 /** Loads the code of a path's page. Rendering the page retries a failed load and shows the error. */
 export async function loadPageAt(pathname: string): Promise<Module | undefined> {

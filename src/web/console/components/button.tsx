@@ -35,7 +35,7 @@ const TONES = {
 }
 const SIZES = { sm: 'h-8 px-3 text-sm pointer-coarse:h-10', md: 'h-10 px-4 text-md' }
 
-function lookOf({ tone = 'secondary', size = 'sm' }: Pick<Look, 'tone' | 'size'>): string {
+function styleButton({ tone = 'secondary', size = 'sm' }: Pick<Look, 'tone' | 'size'>): string {
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed ${TONES[tone]} ${SIZES[size]}`
 }
 
@@ -64,7 +64,7 @@ export function Button({
         aria-disabled={isRefusing || undefined}
         aria-busy={pending || undefined}
         {...(isRefusing && { onClick: (event) => event.preventDefault() })}
-        className={`${lookOf({ tone, size })} ${pending ? 'skeleton-motion' : ''} ${className}`}
+        className={`${styleButton({ tone, size })} ${pending ? 'skeleton-motion' : ''} ${className}`}
       >
         <Label {...{ tone, icon, of, children }} />
       </button>
@@ -77,7 +77,7 @@ type ButtonLinkProps = Look & { to: string; className?: string }
 export function ButtonLink({ to, className = '', ...look }: ButtonLinkProps): ReactElement {
   return (
     <Allowed {...look}>
-      <Link to={to} className={`${lookOf(look)} ${className}`}>
+      <Link to={to} className={`${styleButton(look)} ${className}`}>
         <Label {...look} />
       </Link>
     </Allowed>

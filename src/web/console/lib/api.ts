@@ -48,7 +48,7 @@ export async function callApi<Answer extends z.ZodMiniType>(
 
 async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promise<Page<z.output<Answer>>> {
   try {
-    const page = await askServer(request, headersOf(request), (headers) =>
+    const page = await askServer(request, writeHeaders(request), (headers) =>
       learnServerTime(headers.get('date')),
     )
     if (request.sessionless !== true) {
@@ -80,7 +80,7 @@ async function requestAfterRefusal<Answer extends z.ZodMiniType>(
   return { ...request, stepUp: await confirmRequest(consoleApi.call, { method, path, body }) }
 }
 
-function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string, string> {
+function writeHeaders({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string, string> {
   const organization = sessionless === true ? undefined : shownOrganization()
   return {
     ...(organization !== undefined && { [ORGANIZATION_HEADER]: organization }),

@@ -153,16 +153,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** A day such as `2026-11-22`. Undefined for other text and for days that do not exist. */
 export function parseDay(text: string | null): string | undefined {
   if (text === null || !DAY.test(text)) return undefined
-  const { month, midnight } = midnightOf(text, 0)
+  const { month, midnight } = findMidnight(text, 0)
   return midnight.getMonth() === month - 1 ? text : undefined
 }
 
 /** Midnight in the reader's time zone, `daysLater` days after `day`. */
 export function startOfDay(day: string, daysLater: number): string {
-  return midnightOf(day, daysLater).midnight.toISOString()
+  return findMidnight(day, daysLater).midnight.toISOString()
 }
 
-function midnightOf(day: string, daysLater: number) {
+function findMidnight(day: string, daysLater: number) {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { month, midnight: new Date(year, month - 1, date + daysLater) }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 /** State that the router stores with every entry of the tab's history: its index. */
 const entrySchema = z.object({ idx: z.number() })
-const indexOf = (state: unknown): number | undefined => entrySchema.safeParse(state).data?.idx
+const readIndex = (state: unknown): number | undefined => entrySchema.safeParse(state).data?.idx
 
 type Hold = { index: number | undefined; onTried: () => void }
 let hold: Hold | null = null
@@ -21,7 +21,7 @@ function takeBack(event: PopStateEvent): void {
   if (hold === null) return
   event.stopImmediatePropagation()
   const { index, onTried } = hold
-  const there = indexOf(event.state)
+  const there = readIndex(event.state)
   // Undoing a step triggers this event again, at the held page.
   if (index !== undefined && there === index) return
   window.history.go(index === undefined || there === undefined ? 1 : index - there)
@@ -33,7 +33,7 @@ function takeBack(event: PopStateEvent): void {
  * or forward within the console is undone and calls `onTried`. Returns the function that releases the page.
  */
 export function holdPage(onTried: () => void): () => void {
-  const own: Hold = { index: indexOf(window.history.state), onTried }
+  const own: Hold = { index: readIndex(window.history.state), onTried }
   hold = own
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)

@@ -10,7 +10,9 @@ const listeners = createListeners()
 
 /** The chosen theme. Updates when it changes. */
 export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(listeners.subscribe, () => themeOf(document.documentElement.dataset['theme']))
+  return useSyncExternalStore(listeners.subscribe, () =>
+    parseTheme(document.documentElement.dataset['theme']),
+  )
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
@@ -20,10 +22,10 @@ export function chooseTheme(choice: ThemeChoice): void {
 
 /** Applies a theme chosen in one tab to all tabs. @returns a function that stops this */
 export function followTheme(): () => void {
-  return stored.follow((text) => showTheme(themeOf(text)))
+  return stored.follow((text) => showTheme(parseTheme(text)))
 }
 
-function themeOf(text: string | null | undefined): ThemeChoice {
+function parseTheme(text: string | null | undefined): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === text) ?? 'auto'
 }
 

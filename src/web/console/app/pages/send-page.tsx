@@ -86,7 +86,7 @@ function ConsoleSend({ address }: { address: string }) {
             walletAddress={address}
             query={query}
             draft={readDraft(state)}
-            holdings={{ ...holdingsOf(balances.data), fee: fees.data ?? null }}
+            holdings={{ ...toHoldings(balances.data), fee: fees.data ?? null }}
             onPrepared={(prepared, draft) => {
               setSend(prepared)
               void navigate({ search: query }, { state: { draft, isReview: true } })
@@ -164,7 +164,7 @@ function useSent(address: string, isLeaving = false) {
 }
 
 /** Omits items if the list may be incomplete: the wallet's past is unread or longer than a page. */
-function holdingsOf(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
+function toHoldings(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
   if (balances === undefined) return {}
   const { coins, collectibles, multiTokens, asOfBlock, isCut } = balances
   const isKnown = asOfBlock !== undefined && collectibles !== undefined && multiTokens !== undefined && !isCut

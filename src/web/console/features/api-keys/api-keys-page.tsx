@@ -218,7 +218,7 @@ function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (nex
     attention: t('Needs attention'),
     ended: t('Ended'),
   }
-  const shown = showOf(params)
+  const shown = chooseShow(params)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
@@ -244,13 +244,13 @@ function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (nex
   )
 }
 
-function showOf(params: KeyParams): Show {
+function chooseShow(params: KeyParams): Show {
   return SHOWS.find((show) => show === params.show) ?? 'all'
 }
 
 function filteredKeys(keys: readonly ApiKey[], params: KeyParams, nowMs: number): ApiKey[] {
   const words = (params.q ?? '').toLowerCase().split(/\s+/)
-  const show = showOf(params)
+  const show = chooseShow(params)
   return keys.filter((key) => {
     const text = [key.label, key.createdBy ?? '', key.start, key.id, ...key.scopes].join('\n').toLowerCase()
     return words.every((word) => text.includes(word)) && isShown(key, show, nowMs)

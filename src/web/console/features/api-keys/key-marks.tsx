@@ -13,10 +13,10 @@ import { consoleKeysQuery } from './api-key-requests.ts'
 
 /** Whether a key is valid, and its problem if any. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }): ReactElement {
-  return <StateBadge {...lookOf(apiKey, useNow())} />
+  return <StateBadge {...chooseLook(apiKey, useNow())} />
 }
 
-function lookOf(apiKey: ApiKey, nowMs: number): Look {
+function chooseLook(apiKey: ApiKey, nowMs: number): Look {
   const status = keyStatus(apiKey, nowMs)
   if (status === 'revoked') return { tone: 'neutral', label: t('Revoked') }
   if (status === 'expired') return { tone: 'neutral', label: t('Expired') }

@@ -18,7 +18,7 @@ type Alarm = 'warning' | 'danger' | undefined
 
 /** Number of overview values that need attention. */
 export function countAlarms(numbers: Overview): number {
-  return tilesOf(numbers, String).filter(({ alarm }) => alarm !== undefined).length
+  return listTiles(numbers, String).filter(({ alarm }) => alarm !== undefined).length
 }
 
 /**
@@ -39,8 +39,8 @@ export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarr
   }
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <ul aria-label={t('Numbers')} className={gridOf(isNarrow)}>
-        {[first, ...(numbers === null ? [] : tilesOf(numbers, gasText))].map(
+      <ul aria-label={t('Numbers')} className={chooseGrid(isNarrow)}>
+        {[first, ...(numbers === null ? [] : listTiles(numbers, gasText))].map(
           ({ title, value, note, to, alarm }) => (
             <li
               key={title}
@@ -81,14 +81,14 @@ function walletsText(count: number, hasMore = count === WALLETS_COUNTED_MAX): st
   return `${formatNumber(count)}${hasMore ? '+' : ''}`
 }
 
-function gridOf(isNarrow: boolean): string {
+function chooseGrid(isNarrow: boolean): string {
   return `grid grid-cols-2 gap-3 sm:gap-4 ${isNarrow ? '' : 'lg:grid-cols-4'}`
 }
 
 /** Formats wei as an amount of the chain's native token. */
 type GasText = (wei: bigint) => string
 
-function tilesOf(numbers: Overview, gasText: GasText): NumberTile[] {
+function listTiles(numbers: Overview, gasText: GasText): NumberTile[] {
   const { transactions, pending } = numbers
   return [
     {
@@ -257,7 +257,7 @@ function SentCard({ sent }: Pick<Overview, 'sent'>) {
 
 export function NumbersSkeleton({ isNarrow }: { isNarrow: boolean }): ReactElement {
   return (
-    <div role="status" aria-busy="true" className={gridOf(isNarrow)}>
+    <div role="status" aria-busy="true" className={chooseGrid(isNarrow)}>
       <span className="sr-only">{t('Loading the numbers')}</span>
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="rounded-lg border border-line bg-surface p-4 shadow-sm">

@@ -129,10 +129,10 @@ function pastedTransaction(typed: string): PaletteItem[] {
  * text matches all.
  */
 export function matchItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
-  const wanted = wordsOf(typed)
+  const wanted = splitWords(typed)
   if (wanted.length === 0) return [...items]
   const found = items.filter((item) => {
-    const words = wordsOf(`${item.label} ${item.words ?? ''} ${item.hint ?? ''}`)
+    const words = splitWords(`${item.label} ${item.words ?? ''} ${item.hint ?? ''}`)
     return wanted.every((part) => words.some((word) => word.startsWith(part)))
   })
   const first = (item: PaletteItem) => (fold(item.label).startsWith(fold(typed.trim())) ? 0 : 1)
@@ -150,7 +150,7 @@ export function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
 
 /** Normalizes case and accents for comparison. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-const wordsOf = (text: string) =>
+const splitWords = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

@@ -104,7 +104,7 @@ type RaisedFeeDialogProps = Pick<ComponentProps<typeof SaveDialog>, 'save' | 'on
 
 /** Asks before saving a fee that takes more from wallets or is sent to another address. */
 function RaisedFeeDialog({ fee, coins, ...dialog }: RaisedFeeDialogProps) {
-  const coin = coinOf(coins, fee.tokenAddress)
+  const coin = findCoin(coins, fee.tokenAddress)
   if (coin === undefined) return null
   const amount = formatFee(BigInt(fee.amountPerTransaction), coin)
   const receiver = checksum(fee.withdrawAddress)
@@ -133,7 +133,7 @@ function FeeFields({ form, coins }: FeeFieldsProps) {
     control: form.control,
     name: ['charges', 'tokenAddress', 'amount'],
   })
-  const coin = coinOf(coins, tokenAddress)
+  const coin = findCoin(coins, tokenAddress)
   const effects = <Effects lines={charges === 'no' ? freeLines() : chargedLines(amount, coin)} />
   if (charges === 'no') return effects
   return (
@@ -234,7 +234,7 @@ export function feeFormSchema(coins: readonly ResolvedToken[]): z.ZodMiniType<Fe
         z.superRefine(({ tokenAddress, amount, withdrawAddress }, context) => {
           const refuse = (field: string, message: string | null, input: string) =>
             message !== null && context.addIssue({ code: 'custom', path: [field], message, input })
-          refuse('amount', amountProblem(amount, coinOf(coins, tokenAddress)), amount)
+          refuse('amount', amountProblem(amount, findCoin(coins, tokenAddress)), amount)
           refuse('withdrawAddress', receiverProblem(withdrawAddress, tokenAddress), withdrawAddress)
         }),
       ),
@@ -248,7 +248,7 @@ export type FeeFormValues = {
   withdrawAddress: string
 }
 
-function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
+function findCoin(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
   return coins.find((coin) => sameAddress(coin.address, address))
 }
 
@@ -268,7 +268,7 @@ function receiverProblem(address: string, tokenAddress: string): string | null {
 export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]): FeeFormValues {
   if (fee === null)
     return { charges: 'no', tokenAddress: coins[0]?.address ?? '', amount: '', withdrawAddress: '' }
-  const coin = coinOf(coins, fee.tokenAddress)
+  const coin = findCoin(coins, fee.tokenAddress)
   return {
     charges: 'yes',
     tokenAddress: coin?.address ?? '',
@@ -279,7 +279,7 @@ export function toFormValues(fee: FeeSettings, coins: readonly ResolvedToken[]):
 
 export function toFeeSettings(values: FeeFormValues, coins: readonly ResolvedToken[]): FeeSettings {
   if (values.charges === 'no') return null
-  const coin = coinOf(coins, values.tokenAddress)
+  const coin = findCoin(coins, values.tokenAddress)
   if (coin === undefined) throw new Error('the form offers listed coins alone')
   return {
     tokenAddress: values.tokenAddress,

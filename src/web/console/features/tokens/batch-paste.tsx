@@ -94,7 +94,7 @@ export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string
   const lines = data
     .map((cells, index) => ({ cells: cells.map((cell) => cell.trim()), line: index + 1 }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const order = columnsOf(lines[0]?.cells ?? [])
+  const order = findColumns(lines[0]?.cells ?? [])
   const body = order === undefined ? lines : lines.slice(1)
   if (body.length === 0) return { rows: [], problems: [t('It has no rows.')] }
   if (body.length > BATCH_ITEMS_MAX) {
@@ -111,7 +111,7 @@ export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string
 type Columns = Record<keyof BatchRow, number>
 
 /** Column order from the first line, if it is a header. */
-function columnsOf(cells: readonly string[]): Columns | undefined {
+function findColumns(cells: readonly string[]): Columns | undefined {
   const names = cells.map((cell) => HEADS[cell.toLowerCase().replace(/[^a-z]/g, '')])
   const [tokenId, amount] = [names.indexOf('tokenId'), names.indexOf('amount')]
   return tokenId === -1 || amount === -1 ? undefined : { tokenId, amount }

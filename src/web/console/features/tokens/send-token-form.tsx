@@ -81,7 +81,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
       const token = await lookUp(readTokenAddress(values))
       const checked = callOfValues(values, { token, ...readLimits(holdings, readTokenAddress(values)) })
       // The wallet's holdings or the fee may have arrived after the form was checked.
-      if (!checked.ok) throw refusalOf(checked.problems)
+      if (!checked.ok) throw toRefusal(checked.problems)
       return {
         call: checked.call,
         prepared: await prepareCall(walletAddress, checked.call, token.standard),
@@ -152,7 +152,7 @@ async function findProblems(
 }
 
 /** Converts the problems to the error that the service would return. */
-function refusalOf(problems: readonly SendProblem[]): ApiError {
+function toRefusal(problems: readonly SendProblem[]): ApiError {
   const errors = problems.map(({ field, message }) => ({ path: field, message }))
   return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
 }

@@ -47,7 +47,7 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps): React
         options={[
           ...tokensOfKind(kind, tokens).map((token) => ({
             value: token.address.toLowerCase(),
-            label: labelOf(token, holdings),
+            label: labelToken(token, holdings),
           })),
           { value: OTHER_TOKEN, label: t('Another token, by its address') },
         ]}
@@ -72,7 +72,7 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps): React
 }
 
 /** A token's symbol and name, and the wallet's known holdings of it. */
-function labelOf(token: ListedToken, holdings: Holdings): string {
+function labelToken(token: ListedToken, holdings: Holdings): string {
   const balance = findBalance(holdings, token.address)
   return [
     harmlessSymbol(token),

@@ -61,7 +61,7 @@ function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[
 /** Warnings about a token, each with its meaning for the reader. */
 export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }): ReactElement[] {
   return warnings.map((warning) => {
-    const [title, text] = wordsOf(warning)
+    const [title, text] = describeWarning(warning)
     const isGrave = warning.code === 'look-alike' || warning.code === 'no-contract'
     return (
       <Notice key={warning.code} tone={isGrave ? 'danger' : 'warning'} title={title}>
@@ -76,7 +76,7 @@ export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning
   })
 }
 
-function wordsOf(warning: TokenWarning): [title: string, text: string] {
+function describeWarning(warning: TokenWarning): [title: string, text: string] {
   const symbol = 'imitated' in warning ? harmlessSymbol(warning.imitated) : ''
   const decimals = 'decimals' in warning ? warning.decimals : 0
   const words: Record<TokenWarning['code'], [string, string]> = {

@@ -195,7 +195,7 @@ export function mergeActivity(
     transaction,
   }))
   const moved = movements.items.map((movement) => ({ atMs: Date.parse(movement.minedAtDatetime), movement }))
-  const sinceMs = Math.max(reachOf(sent, transactions.isWhole), reachOf(moved, movements.isWhole))
+  const sinceMs = Math.max(measureReach(sent, transactions.isWhole), measureReach(moved, movements.isWhole))
   const unlisted = moved.filter(
     ({ movement: { transactionUuid = '', tokenAddress } }) =>
       !sameAddress(called.get(transactionUuid) ?? '', tokenAddress),
@@ -207,6 +207,6 @@ export function mergeActivity(
  * Time of the oldest loaded entry, in Unix milliseconds. Older entries of the other list would be out of
  * order.
  */
-function reachOf(items: readonly { atMs: number }[], isWhole: boolean): number {
+function measureReach(items: readonly { atMs: number }[], isWhole: boolean): number {
   return isWhole ? -Infinity : (items.at(-1)?.atMs ?? -Infinity)
 }

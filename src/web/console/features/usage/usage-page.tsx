@@ -168,7 +168,7 @@ function FeeCharts({ days }: { days: readonly UsageDay[] }) {
         }
         label={label}
         series={[{ name: t('Fees'), tone: 'success' }]}
-        bars={bars(days, (day) => [feesOf(day, coin)])}
+        bars={bars(days, (day) => [sumFees(day, coin)])}
         text={(units) =>
           token === undefined
             ? quantityText({ kind: 'units', units: String(units) })
@@ -199,7 +199,7 @@ function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]):
 }
 
 /** Fees of a day in one coin, in its base units. */
-function feesOf({ fees }: UsageDay, coin: string): bigint {
+function sumFees({ fees }: UsageDay, coin: string): bigint {
   return fees.reduce(
     (sum, { tokenAddress, amount }) => (sameAddress(tokenAddress, coin) ? sum + BigInt(amount) : sum),
     0n,

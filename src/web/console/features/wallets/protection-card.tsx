@@ -39,7 +39,7 @@ export function ProtectionCard({ wallet, address, children }: ProtectionCardProp
   const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))
   const balances = useLiveQuery(secondary('balances', balancesQuery(address)))
   const protection = details.data?.protection
-  const grants = balances.data && grantsOf(balances.data)
+  const grants = balances.data && listGrants(balances.data)
   const risky = grants?.filter(isRisky) ?? []
   return (
     <Card title={t('Protection')} flush>
@@ -171,7 +171,7 @@ type Grant = {
 const isRisky = ({ badge }: Grant): boolean => badge !== undefined
 
 /** Permissions of a wallet, those without a limit first. Undefined while unknown. */
-function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
+function listGrants({ allowances, operators }: Balances): Grant[] | undefined {
   if (allowances === undefined || operators === undefined) return undefined
   const grants = [...operators.map(grantOfOperator), ...allowances.map(grantOfAllowance)]
   return grants.toSorted((a, b) => Number(isRisky(b)) - Number(isRisky(a)))
@@ -193,7 +193,7 @@ export function PermissionsCard({ address }: { address: string }): ReactElement 
     >
       <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>
         {(data) => {
-          const grants = grantsOf(data)
+          const grants = listGrants(data)
           if (grants === undefined) {
             return (
               <p className="px-4 py-3 text-sm text-muted">
@@ -230,7 +230,7 @@ function grantOfOperator(given: Operator): Grant {
   const { tokenAddress: token, operator, grantedAtDatetime: since } = given
   return {
     key: `${token} ${operator}`,
-    what: t('All NFTs of {collection}', { collection: nameOf(given) }),
+    what: t('All NFTs of {collection}', { collection: nameGrant(given) }),
     badge: <Badge tone="warning">{t('Whole collection')}</Badge>,
     who: operator,
     since,
@@ -244,7 +244,7 @@ function grantOfAllowance(given: Allowance): Grant {
   if (tokenId !== undefined) {
     return {
       ...grant,
-      what: `${quantityText({ kind: 'item', tokenId })} · ${nameOf(given)}`,
+      what: `${quantityText({ kind: 'item', tokenId })} · ${nameGrant(given)}`,
       revoke: { kind: 'erc721-approve', token, spender: ZERO_ADDRESS, tokenId },
     }
   }
@@ -254,14 +254,14 @@ function grantOfAllowance(given: Allowance): Grant {
       decimals === undefined ? (
         tokenAmountText(amount, token, [])
       ) : (
-        <AmountButton units={amount} decimals={decimals} symbol={symbol || nameOf(given)} />
+        <AmountButton units={amount} decimals={decimals} symbol={symbol || nameGrant(given)} />
       )
     return { ...grant, what, revoke }
   }
   const badge = <Badge tone="danger">{t('Unlimited')}</Badge>
   return {
     ...grant,
-    what: quantityText({ kind: 'amount', text: amount, symbol: nameOf(given), unlimited: true }),
+    what: quantityText({ kind: 'amount', text: amount, symbol: nameGrant(given), unlimited: true }),
     badge,
     revoke,
   }
@@ -294,6 +294,6 @@ function GrantRow({ address, grant }: { address: string; grant: Grant }) {
   )
 }
 
-function nameOf({ name, symbol }: Allowance | Operator): string {
+function nameGrant({ name, symbol }: Allowance | Operator): string {
   return tokenName(name || symbol || '') || t('Unnamed collection')
 }

@@ -18,7 +18,7 @@ export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: Re
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
   const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
-  const pages = useMemo(() => pagesOf(data?.pages ?? [], start), [data, start])
+  const pages = useMemo(() => joinPages(data?.pages ?? [], start), [data, start])
   const canFetch = !isPlaceholderData && !isFetchingNextPage && !isFetchNextPageError
   const readOn = useCallback(() => {
     if (canFetch) void fetchNextPage()
@@ -75,7 +75,7 @@ export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: Re
 
 type Read = { content: Wallet[]; nextCursor: string | null }
 
-function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
+function joinPages(read: readonly Read[], start: string): WalletPages['pages'] {
   return read.map(({ content }, index) => ({
     wallets: content,
     cursor: index === 0 ? start : (read[index - 1]?.nextCursor ?? ''),
