@@ -69,7 +69,7 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'latchkey',
   })
-  // An idle connection that the server ends is no error of a request. The pool opens another.
+  // If the server ends an idle connection, no request fails. The pool opens another.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
   // A connection in use that the server ends fails its query. Without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
