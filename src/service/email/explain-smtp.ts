@@ -46,8 +46,8 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
 
 /**
  * Explains what the operator has to check, with the host of SMTP_URL and without the password. Returns a `MailSetupError` if the
- * settings have to change, and another error if the fault may pass: the explanation is then for the log alone. Returns errors that
- * no setting mends unchanged.
+ * settings have to change. If the fault may pass, returns another error, whose message is only for the log.
+ * Returns any other error unchanged.
  */
 export function explainSmtp(error: unknown, smtpUrl: string): unknown {
   const fault = errorSchema.safeParse(error).data ?? {}

@@ -65,8 +65,8 @@ export async function giveCodeBack(trx: Transaction, verificationId: string, now
 }
 
 /**
- * Age in milliseconds at which codes are deleted. The longest quota covers one day, nothing needs an older
- * code, and a code identifies a person.
+ * Age in milliseconds at which codes are deleted. Nothing needs an older code, because the longest quota covers one
+ * day. Codes are not kept longer, because each belongs to a person's address.
  */
 const KEPT_MS = 2 * 86_400_000
 
