@@ -91,7 +91,7 @@ test('behavior: sums sent amounts by token, counts each chain transaction once, 
   const listed = { tokenAddress: coin, symbol: 'DEMO', decimals: 6 }
   await expect.poll(sent).toEqual([{ ...listed, amount: '12' }])
 
-  // Two calls of a wallet in one chain transaction, and one of another token.
+  // Two transfers of the token in one chain transaction, and one of another token.
   const place = { wallet_address: wallet.address.toLowerCase(), transaction_hash: `0x${'ab'.repeat(32)}` }
   const from = { from_address: place.wallet_address, to_address: newAddress(), mined_at: ago(0) }
   for (const [item, token, amount] of [

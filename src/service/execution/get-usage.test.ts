@@ -133,7 +133,7 @@ test('behavior: a finished day is counted once and stored, and a day with an ope
     .execute()
   const counted = await of()
   expect(counted).toMatchObject({ transactions: { open: 0, confirmed: 1 }, walletsCreated: 1 })
-  // Waits until the tokens' logs of its last block are read.
+  // The day is stored once the tokens' logs in the transaction's block are read.
   await expect
     .poll(async () => {
       await of()

@@ -199,7 +199,7 @@ describe('refusals', () => {
     const answer = await post({ ...signed(one.wallet, frame), origin: page })
     expect(answer.status).toBe(status)
     if (status === 400) expect(refusedFields(answer)).toEqual(['origin'])
-    // If the browser names the page around the frame, the frame's own origin would hide it.
+    // The frame's own origin would hide the page around the frame, so it is refused if the browser names that page.
     const isNamed = 'crossOrigin' in frame && frame.crossOrigin
     expect((await post(signed(one.wallet, frame))).status).toBe(isNamed ? 400 : 200)
   })

@@ -71,8 +71,8 @@ export async function findOutside(
     const wallet = { chainId: ctx.chain.id, address: event.wallet, rpIdHash: row.rpIdHash }
     const handed = input === undefined ? undefined : findHandedCall(input, wallet, event.digest)
     found.push({ event, organizationId: row.organizationId, handed, ...whatIsBypassed(ctx, row, handed) })
-    // One transaction can execute many calls, and each of them searches its input. Other requests are served
-    // in between.
+    // One transaction can execute many calls, and its whole input is searched for each of them. Other requests are
+    // served in between.
     await setImmediate()
   }
   return withNotes(ctx, found)

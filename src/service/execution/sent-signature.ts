@@ -38,7 +38,7 @@ type SentSignature = {
    * co-signature.
    */
   keyNumber: number | undefined
-  /** Undefined if the transaction was sent without one. One may be stored if the co-signer has lost its power. */
+  /** Undefined if the transaction was sent without it, for example because the co-signer had lost its power. */
   coSignature: ReceiptBody['coSignature']
 }
 
