@@ -83,7 +83,7 @@ export const exportAuditQuerySchema = z.strictObject({
 
 /**
  * Query of `GET /api/audit/proof`. The request verifies the chain. With `sequence` and `hash`, it also checks whether
- * that entry still has the hash that somebody noted earlier.
+ * that entry still has a hash that was noted before.
  */
 export const auditProofQuerySchema = z.strictObject({
   sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'must be a number of the log'))),

@@ -78,7 +78,7 @@ export function createFairShare({ atOnceMin, now, onChange }: Options): FairShar
     waitedAtMs = now()
     // A visit from before the last change says nothing about the present maximum.
     if (arrivedAtMs < changedAtMs || running <= atOnceMin) return
-    // By Little's law, the wait is proportional to the number at once.
+    // The wait is proportional to the number at once (Little's law).
     const wanted = Math.floor((Math.min(atOnce, running) * WAIT_MS_GOAL) / waitMs)
     change(Math.max(atOnceMin, wanted))
   }

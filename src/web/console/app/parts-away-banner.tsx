@@ -56,7 +56,7 @@ function readAwayText({ status, checks }: Readiness): string | undefined {
     return t('The wallet service does not respond. Nothing can be read or changed until it is back.')
   if (checks.chain?.ready === false)
     return t(
-      'The blockchain node does not respond. Balances may be out of date, and nothing is sent until it is back.',
+      'The blockchain node does not respond. Balances may be out of date, and the service sends nothing until it is back.',
     )
   return undefined
 }
