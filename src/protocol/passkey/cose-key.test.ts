@@ -14,15 +14,12 @@ function cose(members: readonly string[], behind = ''): Uint8Array {
 
 test.each<[string, Uint8Array]>([
   ['the five members of WebAuthn', cose(MEMBERS)],
-  ['another order', cose(MEMBERS.toReversed())],
   // Nitrokey 3A (dfinity/internet-identity 3831).
   ['key_ops', cose([KEY.kty, KEY.alg, '048102', KEY.crv, KEY.x, KEY.y])],
-  ['several key_ops, nested further', cose(['0482018102', ...MEMBERS])],
-  ['an id of the key', cose([`025818${'ab'.repeat(24)}`, ...MEMBERS])],
-  ['members with texts', cose(['63616263f5', `0463616263`, ...MEMBERS])],
-  ['a member with a map', cose(['05a10102', ...MEMBERS])],
+  ['several key_ops', cose([KEY.kty, KEY.alg, '04820102', KEY.crv, KEY.x, KEY.y])],
+  ['an id of the key', cose([KEY.kty, `025818${'ab'.repeat(24)}`, KEY.alg, KEY.crv, KEY.x, KEY.y])],
+  ['an id and a Base IV', cose([KEY.kty, '02420102', KEY.alg, '05420304', KEY.crv, KEY.x, KEY.y])],
   ['extensions behind it (open-chat-labs/open-chat 9277)', cose(MEMBERS, 'a16b6372656450726f7465637403')],
-  ['a map with its number of members in a byte', bytesFromHex(`0xb805${MEMBERS.join('')}`)],
 ])('behavior: reads a key with %s', (_name, bytes) => {
   expect(readCoseEs256(bytes)).toEqual({ x: X, y: Y })
 })
@@ -37,12 +34,14 @@ test.each<[string, Uint8Array]>([
   ['a compressed point', cose([KEY.kty, KEY.alg, KEY.crv, KEY.x, '22f5'])],
   ['a short coordinate', cose([KEY.kty, KEY.alg, KEY.crv, KEY.x, `22581f${Y.slice(2)}`])],
   ['a text for a coordinate', cose([KEY.kty, KEY.alg, KEY.crv, KEY.x, `227820${Y}`])],
-  ['a label twice', cose([...MEMBERS, `215820${Y}`])],
-  ['a number of three bytes', cose([...MEMBERS, '041a00000001'])],
-  ['a length beyond its end', cose([...MEMBERS, '0459ffff'])],
-  ['lists in lists without an end', bytesFromHex(`0xa104${'81'.repeat(10_000)}`)],
-  ['fewer members than it says', bytesFromHex(`0xa6${MEMBERS.join('')}`)],
+  ['another order', cose(MEMBERS.toReversed())],
+  ['members that no key has', cose(['63616263f5', ...MEMBERS])],
   ['a cut end', cose(MEMBERS).subarray(0, -1)],
 ])('error: reads no key from %s', (_name, bytes) => {
+  expect(readCoseEs256(bytes)).toBeUndefined()
+})
+
+test('error: reads 1 MB of optional members in linear time, and no key', () => {
+  const bytes = bytesFromHex(`0xa60102${'02'.repeat(500_000)}${'0326'.repeat(100_000)}`)
   expect(readCoseEs256(bytes)).toBeUndefined()
 })
