@@ -17,7 +17,7 @@ import { SIMULATIONS_AT_ONCE_MAX, withSimulationTurns } from '#service/chain/sim
 import { createExecutionTurns } from '#service/execution/execution-turns.ts'
 import { recordTransactionOutcomes, reopenTransaction } from '#service/execution/record-relay-outcomes.ts'
 import type { ReadinessCheck } from '#service/http/health.ts'
-import { createMetrics } from '#service/http/metrics.ts'
+import { createMetrics, type Metrics } from '#service/http/metrics.ts'
 import { createAdmission, type Admission, type AdmissionContext } from '#service/keys/admit-request.ts'
 import { keysInForce, createKeyAuthenticator } from '#service/keys/authenticate-key.ts'
 import { createProofReader } from '#service/organizations/proof-reader.ts'
@@ -73,9 +73,7 @@ export function createService(options: ServiceOptions): Service {
   const { db, notifications, settings } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
-  const { simulationsAtOnceMax = SIMULATIONS_AT_ONCE_MAX, executionsAtOnceMin } = settings
-  const simulationTurns = createTurns({ atOnceMax: () => simulationsAtOnceMax })
-  const chainConnection = withSimulationTurns(observeChain(options.chain, metrics), simulationTurns)
+  const chainConnection = openChainInTurn(options.chain, metrics, settings)
   const relay = openRelay(options, { clock, log, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, metrics, settings })
   const liveEvents = createLiveEvents({ db, notifications, log })
@@ -104,7 +102,7 @@ export function createService(options: ServiceOptions): Service {
       settings,
       remotePolicySigner: options.remotePolicySigner,
       timeMachine: options.timeMachine,
-      executionTurns: createExecutionTurns({ atOnceMin: executionsAtOnceMin, log }),
+      executionTurns: createExecutionTurns({ atOnceMin: settings.executionsAtOnceMin, log }),
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
@@ -131,6 +129,19 @@ export function createService(options: ServiceOptions): Service {
     await admission.stop()
   }
   return { fetch: (request, client) => answer(request, client), start, release, stop }
+}
+
+/** The connection, measured, whose simulations are made in turn by organization (ADR 0014). */
+function openChainInTurn(
+  chain: ChainConnection,
+  metrics: Metrics,
+  settings: ServiceSettings,
+): ChainConnection {
+  const { simulationsAtOnceMax = SIMULATIONS_AT_ONCE_MAX } = settings
+  return withSimulationTurns(
+    observeChain(chain, metrics),
+    createTurns({ atOnceMax: () => simulationsAtOnceMax }),
+  )
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
-import { createTurns } from '#server-kit/jobs/take-turns.ts'
-import type { Caller } from '#service/context.ts'
+import { createTurns, type Turn } from '#server-kit/jobs/take-turns.ts'
 import { createFairShare } from './fair-share.ts'
 
 export type ExecutionTurns = {
@@ -10,7 +9,7 @@ export type ExecutionTurns = {
    * @throws UNAVAILABLE, or RATE_LIMITED because of the organization's own executions, if no turn came in time
    */
   run: <Result>(
-    caller: Pick<Caller, 'organizationId' | 'leaving'>,
+    caller: { organizationId: string; leaving?: Turn['leaving'] },
     execute: () => Promise<Result>,
   ) => Promise<Result>
 }

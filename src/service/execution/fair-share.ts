@@ -50,9 +50,8 @@ type Options = {
  * wait.
  */
 export function createFairShare({ atOnceMin, now, onChange }: Options): FairShare {
-  const inProgress = new Map<string, number>()
+  const progress = countInProgress()
   const usual = createUsualDurations()
-  let total = 0
   let running = 0
   let atOnce = Infinity
   let changedAtMs = -Infinity
@@ -65,13 +64,6 @@ export function createFairShare({ atOnceMin, now, onChange }: Options): FairShar
     changedAtMs = now()
     onChange(value)
   }
-  const count = (owner: string, by: 1 | -1): void => {
-    const left = (inProgress.get(owner) ?? 0) + by
-    total += by
-    if (left === 0) inProgress.delete(owner)
-    else inProgress.set(owner, left)
-  }
-  const isBelowShare = (owner: string): boolean => (inProgress.get(owner) ?? 0) * inProgress.size * 2 <= total
   const tighten = ({ owner, arrivedAtMs }: Visit): void => {
     const waitMs = now() - arrivedAtMs - usual.read(owner)
     if (waitMs <= (atOnce === Infinity ? WAIT_MS_MAX : WAIT_MS_GOAL)) return
@@ -93,7 +85,7 @@ export function createFairShare({ atOnceMin, now, onChange }: Options): FairShar
   return {
     atOnceMax: () => atOnce,
     arrive: (owner) => {
-      count(owner, 1)
+      progress.add(owner)
       return { owner, arrivedAtMs: now() }
     },
     begin: (visit) => {
@@ -104,14 +96,31 @@ export function createFairShare({ atOnceMin, now, onChange }: Options): FairShar
     leave: (visit, succeeded) => {
       const { owner, begunAtMs, isCalm = false } = visit
       if (begunAtMs !== undefined && isCalm && succeeded) usual.learn(owner, now() - begunAtMs)
-      if (isBelowShare(owner)) {
+      if (progress.isBelowShare(owner)) {
         belowShareAtMs = now()
         tighten(visit)
       }
       if (begunAtMs !== undefined) running -= 1
-      count(owner, -1)
+      progress.remove(owner)
       relax()
     },
+  }
+}
+
+/** Counts the executions in progress by organization. */
+function countInProgress() {
+  const byOwner = new Map<string, number>()
+  let total = 0
+  const change = (owner: string, by: 1 | -1): void => {
+    const left = (byOwner.get(owner) ?? 0) + by
+    total += by
+    if (left === 0) byOwner.delete(owner)
+    else byOwner.set(owner, left)
+  }
+  return {
+    add: (owner: string): void => change(owner, 1),
+    remove: (owner: string): void => change(owner, -1),
+    isBelowShare: (owner: string): boolean => (byOwner.get(owner) ?? 0) * byOwner.size * 2 <= total,
   }
 }
 
