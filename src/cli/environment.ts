@@ -78,7 +78,7 @@ const environmentSchema = z.object({
   KEY_REQUESTS_AT_ONCE: atOnce,
   ORGANIZATION_REQUESTS_AT_ONCE: atOnce,
   SIMULATIONS_AT_ONCE_MAX: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
-  EXECUTIONS_AT_ONCE_MIN: z.optional(matching(/^(none|[1-9][0-9]?)$/, 'must be 1 to 99, or none')),
+  EXECUTIONS_AT_ONCE_MIN: z.optional(matching(/^[1-9][0-9]?$/, 'must be 1 to 99')),
   IPFS_GATEWAY: optionalUrl(/^https:\/\//, 'https://ipfs.io/ipfs'),
   EXPLORER_URL: optionalUrl(
     /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,

@@ -38,6 +38,15 @@ test('behavior: the loggers of one process share the limit, and levels have limi
   expect(of('fails').map(({ level }) => level)).toEqual([...Array.from({ length: 10 }, () => 40), 50])
 })
 
+test('behavior: every alarm is written, and another error of the same message', () => {
+  const { log, of } = openLog()
+  for (let number = 1; number <= 30; number += 1) log.error({ alarm: 'revealed', number }, 'a key was sent')
+  expect(of('a key was sent')).toHaveLength(30)
+  for (let number = 1; number <= 30; number += 1) log.error({ err: new Error('node away') }, 'request failed')
+  log.error({ err: new Error('a bug') }, 'request failed')
+  expect(of('request failed')).toHaveLength(11)
+})
+
 test('behavior: lines below a warning are not limited', () => {
   const { log, of } = openLog()
   for (let number = 1; number <= 50; number += 1) log.info('request')

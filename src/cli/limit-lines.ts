@@ -5,17 +5,19 @@ const WARN = 40
 const WINDOW_MS = 60_000
 /** Lines per cause and window that are written in full. */
 const LINES_MAX = 10
-/** Maximum number of causes that are told apart. Messages are constants of the code, so it is never reached in practice. */
+/** Characters of an error's message that tell causes apart. */
+const ERROR_LENGTH_MAX = 100
+/** Maximum number of causes that are told apart. Errors name what varies, so a flood of them can reach it. */
 const CAUSES_MAX = 1_000
 const OTHER = 'other'
 
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void
 
 /**
- * Returns a hook for pino that limits the lines of one cause. The message names the cause, because messages are
- * constants and what varies is in the fields. After ten lines in a minute, further ones are counted, and one line with
- * `repeated` says at the end of the minute how many were left out. A fault that repeats a thousand times a second then
- * fills no disk and hides no other fault.
+ * Returns a hook for pino that limits the lines of one cause, which is the message and that of the error. After ten lines
+ * in a minute, further ones are counted, and one line with `repeated` says at the end of the minute how many were left
+ * out. A fault that repeats a thousand times a second then fills no disk. A line with `alarm` is always written, because
+ * each may concern another organization.
  */
 export function createLineLimit(): LogMethod {
   const counts = new Map<string, number>()
@@ -31,9 +33,10 @@ export function createLineLimit(): LogMethod {
   }
 
   return function limit(args, method, level) {
-    if (level < WARN) return method.apply(this, args)
+    if (level < WARN || readField(args, 'alarm') !== undefined) return method.apply(this, args)
     const message = readMessage(args)
-    const named = `${level} ${message}`
+    const error = readField(args, 'err')
+    const named = `${level} ${message} ${error instanceof Error ? error.message.slice(0, ERROR_LENGTH_MAX) : ''}`
     const cause = counts.has(named) || counts.size < CAUSES_MAX ? named : OTHER
     const report = (repeated: number) => method.apply(this, [{ repeated }, message])
     if (!counts.has(cause)) openWindow(cause, report)
@@ -41,6 +44,11 @@ export function createLineLimit(): LogMethod {
     counts.set(cause, count)
     if (count <= LINES_MAX) method.apply(this, args)
   }
+}
+
+/** A field of a log call. Undefined if it has none. */
+function readField([fields]: Parameters<LogFn>, name: 'alarm' | 'err'): unknown {
+  return typeof fields === 'object' && fields !== null ? Reflect.get(fields, name) : undefined
 }
 
 /** The message of a log call: its second argument, or the first if there are no fields. */

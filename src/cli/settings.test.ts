@@ -52,7 +52,7 @@ describe('settings of the chain', () => {
       KEY_REQUESTS_PER_MINUTE: '600',
       ORGANIZATION_REQUESTS_AT_ONCE: '50',
       SIMULATIONS_AT_ONCE_MAX: '16',
-      EXECUTIONS_AT_ONCE_MIN: 'none',
+      EXECUTIONS_AT_ONCE_MIN: '2',
     }
     expect(parseSettings(given)).toMatchObject({
       requestLimits: {
@@ -62,7 +62,7 @@ describe('settings of the chain', () => {
         organizationRequestsAtOnce: 50,
       },
       simulationsAtOnceMax: 16,
-      executionsAtOnceMin: Infinity,
+      executionsAtOnceMin: 2,
     })
     const unset = parseSettings({})
     expect([unset.simulationsAtOnceMax, unset.executionsAtOnceMin]).toEqual([undefined, undefined])
@@ -70,7 +70,7 @@ describe('settings of the chain', () => {
     expect(() => parseSettings({ KEY_REQUESTS_PER_MINUTE: '0' })).toThrow('must be 1 to 99999999 requests')
     expect(() => parseSettings({ KEY_REQUESTS_AT_ONCE: 'none' })).toThrow('must be 1 to 99999 requests')
     expect(() => parseSettings({ SIMULATIONS_AT_ONCE_MAX: '0' })).toThrow('must be 1 to 999')
-    expect(() => parseSettings({ EXECUTIONS_AT_ONCE_MIN: '0' })).toThrow('must be 1 to 99, or none')
+    expect(() => parseSettings({ EXECUTIONS_AT_ONCE_MIN: '0' })).toThrow('must be 1 to 99')
   })
 
   test('param: a second provider and a gas budget are optional', () => {

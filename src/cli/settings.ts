@@ -131,8 +131,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
       organizationRequestsAtOnce: readNumber(env.ORGANIZATION_REQUESTS_AT_ONCE),
     },
     simulationsAtOnceMax: readNumber(env.SIMULATIONS_AT_ONCE_MAX),
-    executionsAtOnceMin:
-      env.EXECUTIONS_AT_ONCE_MIN === 'none' ? Infinity : readNumber(env.EXECUTIONS_AT_ONCE_MIN),
+    executionsAtOnceMin: readNumber(env.EXECUTIONS_AT_ONCE_MIN),
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
     confirmations: Number(env.CONFIRMATIONS ?? (env.RPC_URL === undefined ? 1 : 3)),

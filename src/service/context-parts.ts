@@ -77,7 +77,7 @@ export type HasTurnLimits = {
   settings: {
     /** Maximum simulations at once. Undefined means `SIMULATIONS_AT_ONCE_MAX`. */
     simulationsAtOnceMax?: number | undefined
-    /** Minimum executions at once while others wait. Undefined means `EXECUTIONS_AT_ONCE_MIN`. */
+    /** Minimum executions at once while others wait. Undefined if executions never wait for each other. */
     executionsAtOnceMin?: number | undefined
   }
 }

@@ -213,6 +213,9 @@ async function requireDeployed(ctx: HasChain, wallet: OwnWallet): Promise<void> 
   throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
+/** Codes of errors after which a stored call is still sent: another request sends it, or its turn did not come. */
+const SAYS_ONLY_STORED: ReadonlySet<string> = new Set(['CONFLICT', 'RATE_LIMITED'])
+
 /**
  * Returns the first response again. A call that was neither sent nor held has no such response. Throws the error
  * that says why the call is not sent.
@@ -222,7 +225,7 @@ async function requireDeployed(ctx: HasChain, wallet: OwnWallet): Promise<void> 
 function repeatResult({ id, isHeld, transactionHash }: StoredTransaction, error: ApiError): ExecuteResult {
   if (isHeld) return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
   if (transactionHash !== null) return { success: true, transactionHash }
-  if (error.code !== 'CONFLICT') throw error
+  if (!SAYS_ONLY_STORED.has(error.code)) throw error
   throw apiError('UNAVAILABLE', 'This call is stored and not sent yet. Send the same request again soon.', {
     headers: { 'retry-after': '2' },
   })

@@ -25,7 +25,7 @@ const parallelNode = (ms: number) => () => sleep(ms)
 const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
 
 /** Sends executions over a number of connections until it is stopped. */
-function openWorld(settings: { atOnceMin?: number } = {}) {
+function openWorld(settings = { atOnceMin: 2 }) {
   const changes: (number | undefined)[] = []
   const log = { info: ({ atOnceMax }: { atOnceMax?: number }) => void changes.push(atOnceMax) }
   const turns = createExecutionTurns({ ...settings, log: log as never })

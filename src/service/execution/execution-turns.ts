@@ -14,12 +14,9 @@ export type ExecutionTurns = {
   ) => Promise<Result>
 }
 
-/** Smallest number of executions at once, if the settings name none. */
-export const EXECUTIONS_AT_ONCE_MIN = 2
-
-/** Creates the turns of a process. `atOnceMin` of Infinity never makes an execution wait. */
+/** Creates the turns of a process. Without `atOnceMin`, executions never wait for each other. */
 export function createExecutionTurns({
-  atOnceMin = EXECUTIONS_AT_ONCE_MIN,
+  atOnceMin = Infinity,
   log,
 }: {
   atOnceMin?: number | undefined

@@ -46,8 +46,7 @@ type Options = {
  * for more than 300 ms because of others. Then the maximum falls so far that it waits for about 100 ms, and it
  * grows again once nobody has waited for 10 s. An organization is below its share if it has at most half as
  * many executions in progress as an equal division would give it. Its wait is the time beyond its usual
- * duration, which is learned while few executions run. A slow node or signer therefore does not count as a
- * wait.
+ * duration, the shortest one while few executions run. One that is slower for another reason counts as a wait.
  */
 export function createFairShare({ atOnceMin, now, onChange }: Options): FairShare {
   const progress = countInProgress()

@@ -5,7 +5,7 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { NOT_SIMULATED, type Simulation, type SimulationOutcome } from '#protocol/simulation.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { readNotHeld } from '#service/chain/not-held.ts'
 import { isShortOfFunds } from '#service/chain/read-call-failure.ts'
@@ -65,8 +65,9 @@ export async function simulateWalletCall(
   const simulating = organizationId === undefined ? simulate() : simulateInTurn(ctx.chain, turn, simulate)
   const soon = Promise.race([simulating, wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
   return soon.catch((error: unknown) => {
-    // A node that is unreachable or refuses the request proves nothing about the call.
-    if (error instanceof ApiError) return NOT_SIMULATED
+    // Neither a node that is unreachable or refuses the request nor a turn that does not come proves anything about the
+    // call.
+    if (error instanceof HttpError) return NOT_SIMULATED
     throw error
   })
 }

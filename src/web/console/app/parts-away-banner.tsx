@@ -28,6 +28,8 @@ export function PartsAwayBanner(): ReactElement | null {
       return (await askServer(request)).content
     },
     staleTime: 0,
+    // The last result of an earlier outage would end this check before its own.
+    gcTime: 0,
     retry: false,
     refetchInterval: READ_MS,
   })
