@@ -43,6 +43,6 @@ test.each([
 
 test('error: names DATABASE_LISTEN_URL and its host if that address fails', () => {
   expect(explain('ECONNREFUSED', 'postgres://direct.example/latchkey', 'DATABASE_LISTEN_URL')).toBe(
-    'Error: DATABASE_LISTEN_URL: the Postgres at direct.example does not answer (ECONNREFUSED).',
+    'Error: DATABASE_LISTEN_URL: the Postgres at direct.example does not respond (ECONNREFUSED).',
   )
 })
