@@ -20,8 +20,8 @@ test('behavior: the embedded engine needs no check of its session', async () => 
 })
 
 /** Connections through a pooler that dropped our session settings. */
-function withoutSettings(opened: OpenDatabase, connectionString: string): OpenDatabase {
-  const pool = new Pool({ connectionString, max: 1 })
+function withoutSettings(opened: OpenDatabase, connectionString: string, options = ''): OpenDatabase {
+  const pool = new Pool({ connectionString, max: 1, options })
   return { ...opened, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
 }
 
@@ -74,7 +74,11 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     const name = new URL(database.url).pathname.slice(1)
     await runOn(POSTGRES, (query) => query(`alter database ${name} set default_transaction_read_only = on`))
     const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', log, migrate: false })
-    const readOnly = withoutSettings(opened, database.url)
+    const readOnly = withoutSettings(
+      opened,
+      database.url,
+      '-c idle_session_timeout=0 -c statement_timeout=15s',
+    )
     const findings = await checkSession(readOnly, { hasListenUrl: false })
     expect(findings.find(({ check }) => check === 'writes')).toMatchObject({
       level: 'problem',

@@ -10,7 +10,11 @@ import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { withDriver } from '#service/db/observed-dialect.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
-import { withSessionSettings } from '#service/db/session-settings.ts'
+import {
+  IDLE_TRANSACTION_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  withSessionSettings,
+} from '#service/db/session-settings.ts'
 import type { OpenDatabase } from '#service/index.ts'
 
 /** An executed statement and the tables that it scans in full. */
@@ -31,7 +35,13 @@ export function openExplained(
   note: (statement: ExplainedStatement) => void,
 ): OpenDatabase {
   const opened = openPostgres({ databaseUrl, log: pino({ level: 'silent' }) })
-  const pool = new Pool({ connectionString: withSessionSettings(databaseUrl) })
+  const pool = new Pool({
+    connectionString: withSessionSettings(databaseUrl),
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+  })
+  // The server ends idle connections when it stops.
+  pool.on('error', () => undefined)
   const dialect = withDriver(new PostgresDialect({ pool }), (driver) => ({
     acquireConnection: async (options) => explaining(await driver.acquireConnection(options), note),
   }))

@@ -9,7 +9,7 @@ import { runOn } from '#service/testing/postgres-statements.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { endLostSessions } from './end-lost-sessions.ts'
 import { openPostgres } from './open-postgres.ts'
-import { STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
+import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const SILENT_MS = 300
@@ -23,7 +23,12 @@ function openOneSession(
   silentMs = SILENT_MS,
 ): { run: (statement: string) => Promise<unknown[]> } {
   const connectionString = withSessionSettings(url)
-  const pool = new Pool({ connectionString, max: 1, statement_timeout: STATEMENT_TIMEOUT_MS })
+  const pool = new Pool({
+    connectionString,
+    max: 1,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+  })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   endLostSessions(pool, { connectionString, log, silentMs })

@@ -1,13 +1,16 @@
 import { Client, type QueryResult } from 'pg'
 
-/** Without the limits of the hostile role, a millisecond each, which a busy machine exceeds. */
-const WITHOUT_LIMITS = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-  'idle_session_timeout',
-]
-  .map((name) => `-c ${name}=0`)
+/** The defaults of Postgres, where the hostile role has others: limits of a millisecond, for example. */
+const DEFAULTS = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  default_transaction_read_only: 'off',
+  search_path: 'public',
+}
+const OPTIONS = Object.entries(DEFAULTS)
+  .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
 /** Runs statements on a separate connection. */
@@ -15,7 +18,7 @@ export async function runOn<T>(
   url: string,
   work: (query: (statement: string) => Promise<QueryResult>) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: url, options: WITHOUT_LIMITS })
+  const client = new Client({ connectionString: url, options: OPTIONS })
   await client.connect()
   try {
     return await work((statement) => client.query(statement))
