@@ -17,9 +17,9 @@ test('behavior: counts mails, with refused ones separately, and passes the serve
     { send: ({ to }) => (to === 'refused@example.com' ? Promise.reject(refusal) : Promise.resolve()) },
     metrics,
   )
-  const linesOf = async (name: string) =>
+  const readLines = async (name: string) =>
     (await metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`))
-  const outcomes = () => linesOf('latchkey_mails_total')
+  const outcomes = () => readLines('latchkey_mails_total')
   expect(await outcomes()).toEqual([
     'latchkey_mails_total{outcome="sent"} 0',
     'latchkey_mails_total{outcome="failed"} 0',
@@ -30,7 +30,9 @@ test('behavior: counts mails, with refused ones separately, and passes the serve
     'latchkey_mails_total{outcome="sent"} 1',
     'latchkey_mails_total{outcome="failed"} 1',
   ])
-  expect(await linesOf('latchkey_build_info')).toEqual(['latchkey_build_info{version="1.2.3",role="bff"} 1'])
+  expect(await readLines('latchkey_build_info')).toEqual([
+    'latchkey_build_info{version="1.2.3",role="bff"} 1',
+  ])
 })
 
 test.each([

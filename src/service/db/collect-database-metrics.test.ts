@@ -13,17 +13,17 @@ async function open() {
   const database = await serviceWorld.database()
   const metrics = createMetrics({ log: pino({ level: 'silent' }) })
   collectDatabaseMetrics({ db: database.db, metrics })
-  const linesOf = async (name: string) =>
+  const readLines = async (name: string) =>
     (await metrics.text()).split('\n').filter((line) => line.startsWith(`latchkey_${name}`))
-  return { ...database, linesOf }
+  return { ...database, readLines }
 }
 
 // The embedded engine of the tests reads the clock of this process.
 test.skipIf(!hasTestPostgres())(
   'behavior: reports how far the clock of this machine is ahead of the database’s',
   async () => {
-    const { linesOf, close } = await open()
-    const readAhead = async () => Number((await linesOf('clock_ahead_seconds'))[0]?.split(' ')[1])
+    const { readLines, close } = await open()
+    const readAhead = async () => Number((await readLines('clock_ahead_seconds'))[0]?.split(' ')[1])
     expect(Math.abs(await readAhead())).toBeLessThan(5)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 })
     expect(Math.abs((await readAhead()) - 7_200)).toBeLessThan(5)
@@ -34,10 +34,10 @@ test.skipIf(!hasTestPostgres())(
 test.skipIf(!hasTestPostgres())(
   'behavior: reports a session that waits for a row, with its table and for how long',
   async () => {
-    const { db, linesOf, close } = await open()
+    const { db, readLines, close } = await open()
     const lease = { name: 'held', owner: randomUUID(), expires_at: new Date() }
     await db.insertInto('leases').values(lease).execute()
-    expect(await linesOf('database_lock_waits{')).toEqual(['latchkey_database_lock_waits{table="other"} 0'])
+    expect(await readLines('database_lock_waits{')).toEqual(['latchkey_database_lock_waits{table="other"} 0'])
     const gate = new EventEmitter()
     const released = once(gate, 'release')
     const holder = db.transaction().execute(async (trx) => {
@@ -46,17 +46,17 @@ test.skipIf(!hasTestPostgres())(
     })
     const waiter = db.deleteFrom('leases').where('name', '=', 'held').execute()
     await expect
-      .poll(() => linesOf('database_lock_waits{'))
+      .poll(() => readLines('database_lock_waits{'))
       .toEqual([
         'latchkey_database_lock_waits{table="other"} 0',
         'latchkey_database_lock_waits{table="leases"} 1',
       ])
     const seconds = async () =>
-      Number((await linesOf('database_lock_wait_seconds{table="leases"}'))[0]?.split(' ')[1])
+      Number((await readLines('database_lock_wait_seconds{table="leases"}'))[0]?.split(' ')[1])
     await expect.poll(seconds).toBeGreaterThan(0.5)
     gate.emit('release')
     await Promise.all([holder, waiter])
-    expect(await linesOf('database_lock_waits{')).toHaveLength(1)
+    expect(await readLines('database_lock_waits{')).toHaveLength(1)
     await close()
   },
 )

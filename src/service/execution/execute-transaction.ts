@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
+import type { ErrorCode } from '#protocol/errors.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
 import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
@@ -214,7 +215,7 @@ async function requireDeployed(ctx: HasChain, wallet: OwnWallet): Promise<void> 
 }
 
 /** Codes of errors after which a stored call is still sent: another request sends it, or its turn did not come. */
-const SAYS_ONLY_STORED: ReadonlySet<string> = new Set(['CONFLICT', 'RATE_LIMITED'])
+const SAYS_ONLY_STORED: ReadonlySet<ErrorCode> = new Set(['CONFLICT', 'RATE_LIMITED'])
 
 /**
  * Returns the first response again. A call that was neither sent nor held has no such response. Throws the error

@@ -8,12 +8,13 @@ import { compareSimulation, NO_FEE } from '#protocol/effects/compare-simulation.
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { createTurns } from '#server-kit/jobs/take-turns.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { type Rpc, RpcError } from '#service/chain/rpc.ts'
 import { deployRuntime } from '#service/testing/answering-contract.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { deployWrappedCoin } from '#service/testing/wrapped-coin.ts'
-import { simulateChanges, type CoinOf } from './simulate-changes.ts'
+import { simulateChanges, simulateWalletCall, type CoinOf } from './simulate-changes.ts'
 import { TOPICS } from './token-events.ts'
 
 const THIEF = '0x00000000000000000000000000000000000d1eb0'
@@ -249,4 +250,14 @@ test('error: more changes than can be displayed → nothing instead of a part', 
   const given = { from: wallet, ...transfer(silent, '1') }
   const watched = { wallet, coins: [], listed: [] }
   expect(await simulateChanges(loggingBefore(logs), given, watched)).toBeUndefined()
+})
+
+test('behavior: a preview whose turn does not come in time is not simulated, and fails nobody', async () => {
+  const context = await serviceWorld.wallets()
+  const turns = createTurns({ atOnceMax: () => 0 })
+  const ctx = { db: context.ctx.db, chain: { ...context.ctx.chain, simulationTurns: turns } }
+  const made = { from: wallet, to: silent, data: '0x' as const, value: 0n }
+  const walletCall = { walletAddress: wallet, toAddress: silent, value: 0n, data: made.data }
+  const preview = simulateWalletCall(ctx, walletCall, made, { organizationId: 'loud' })
+  expect(await preview).toEqual({ outcome: 'unavailable' })
 })

@@ -15,19 +15,19 @@ function start() {
   const send = (organizationId: string, keyId: string, requests: number) => {
     for (let request = 0; request < requests; request += 1) count({ organizationId, keyId })
   }
-  const linesOf = async (name: string) =>
+  const readLines = async (name: string) =>
     (await metrics.text()).split('\n').filter((line) => line.startsWith(`latchkey_${name}{`))
-  return { clock, send, linesOf }
+  return { clock, send, readLines }
 }
 
 test('behavior: names the five busiest keys of the last complete minute, and sums the others', async () => {
-  const { clock, send, linesOf } = start()
+  const { clock, send, readLines } = start()
   for (let key = 1; key <= 200; key += 1) send(`org-${key % 100}`, `key-${key}`, key)
-  expect(await linesOf('key_requests')).toEqual([
+  expect(await readLines('key_requests')).toEqual([
     'latchkey_key_requests{organization="others",key="others"} 0',
   ])
   clock.advance(MINUTE_MS)
-  expect(await linesOf('key_requests')).toEqual([
+  expect(await readLines('key_requests')).toEqual([
     'latchkey_key_requests{organization="org-0",key="key-200"} 200',
     'latchkey_key_requests{organization="org-99",key="key-199"} 199',
     'latchkey_key_requests{organization="org-98",key="key-198"} 198',
@@ -35,19 +35,19 @@ test('behavior: names the five busiest keys of the last complete minute, and sum
     'latchkey_key_requests{organization="org-96",key="key-196"} 196',
     'latchkey_key_requests{organization="others",key="others"} 19110',
   ])
-  const organizations = await linesOf('organization_requests')
+  const organizations = await readLines('organization_requests')
   expect(organizations).toHaveLength(6)
   expect(organizations[0]).toBe('latchkey_organization_requests{organization="org-0"} 300')
   clock.advance(MINUTE_MS)
-  expect(await linesOf('key_requests')).toHaveLength(1)
+  expect(await readLines('key_requests')).toHaveLength(1)
 })
 
 test('behavior: counts at most ten thousand keys in a minute, and further ones for the others', async () => {
-  const { clock, send, linesOf } = start()
+  const { clock, send, readLines } = start()
   for (let key = 1; key <= 10_000; key += 1) send('org', `key-${key}`, 1)
   send('org', 'late', 50)
   clock.advance(MINUTE_MS)
-  const lines = await linesOf('key_requests')
+  const lines = await readLines('key_requests')
   expect(lines).toHaveLength(6)
   expect(lines.filter((line) => line.includes('late'))).toEqual([])
   expect(lines.at(-1)).toBe('latchkey_key_requests{organization="others",key="others"} 10045')

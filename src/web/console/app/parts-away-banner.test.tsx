@@ -1,7 +1,8 @@
+import { useSyncExternalStore, type ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { baasApi } from '#web/console/lib/api.ts'
-import { isPartSuspected, setPartSuspected } from '#web/console/lib/parts-away.ts'
+import { isPartSuspected, setPartSuspected, subscribeToPartsAway } from '#web/console/lib/parts-away.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PartsAwayBanner } from './parts-away-banner.tsx'
 
@@ -47,6 +48,23 @@ describe('the banner of a part that is away', () => {
     expect(page.text()).toBe('')
     await page.leave()
   })
+})
+
+/** Shows the banner as every page does. */
+function Page(): ReactElement | null {
+  return useSyncExternalStore(subscribeToPartsAway, isPartSuspected) ? <PartsAwayBanner /> : null
+}
+
+test('behavior: a second outage soon after the first is shown, too', async () => {
+  let content: object = { status: 'ready', checks: { chain: ready } }
+  serve((request) => (request === 'GET /readyz' ? content : undefined))
+  setPartSuspected(true)
+  const page = await renderPage(<Page />)
+  await page.shows(() => !isPartSuspected())
+  content = { status: 'degraded', checks: { chain: away } }
+  setPartSuspected(true)
+  await page.shows(() => page.text().startsWith('The blockchain node does not respond.'))
+  await page.leave()
 })
 
 test.each([
