@@ -164,7 +164,7 @@ function harmless(finding: DoctorFinding): DoctorFinding {
 }
 
 /** Tolerated clock difference in seconds. Covers a request's duration and the usual error of network time. */
-const AGREE_SECONDS_MAX = 60
+export const AGREE_SECONDS_MAX = 60
 /**
  * Clock difference that breaks the widget, in seconds. Webhook signatures hold for five minutes, widget tokens for
  * ten.

@@ -17,7 +17,7 @@ import { findMember } from './with-member.ts'
 
 const LINK_CREATED = 'recovery-link-created'
 /** Time for which a recovery link is valid, in seconds. */
-const LINK_SECONDS = 86_400
+export const RECOVERY_LINK_SECONDS = 86_400
 
 /**
  * Creates a link with which a member who has lost their passkeys adds a new one. It works once, within a day, and
@@ -69,7 +69,7 @@ async function recoveryLink(
   starterId: string | null,
 ): Promise<RecoveryLink> {
   const token = newSecret()
-  const expiresAt = secondsAfter(clock.now(), LINK_SECONDS)
+  const expiresAt = secondsAfter(clock.now(), RECOVERY_LINK_SECONDS)
   await db.deleteFrom('bff_recovery').where('admin_id', '=', adminId).where('kind', '=', 'link').execute()
   await db
     .insertInto('bff_recovery')

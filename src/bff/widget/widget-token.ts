@@ -11,7 +11,7 @@ import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 
 /** Lifetime of a token in seconds. Source: profile 11. */
-const WIDGET_TOKEN_SECONDS = 600
+export const WIDGET_TOKEN_SECONDS = 600
 
 /** A token's binding. Without a user and a wallet it can only create a wallet. */
 export type WidgetBinding = {

@@ -13,14 +13,14 @@ export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** The alert is raised if the balance lasts fewer days than this at the spending rate of the last week. */
-const RELAYER_DAYS_MIN = 3
-const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
+export const RELAYER_DAYS_MIN = 3
+export const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
 /** The alert is raised at this number of refusals of one key within an hour. */
-const KEY_REFUSALS_MIN = 50
+export const KEY_REFUSALS_MIN = 50
 const POLICY_REFUSALS_MIN = 1
 /** The alert needs this many failures within an hour, and this multiple of the previous day's hourly average. */
-const FAILURES_MIN = 5
-const FAILURES_FACTOR = 3
+export const FAILURES_MIN = 5
+export const FAILURES_FACTOR = 3
 /** How long an alert about an act that cannot be undone stays raised, in milliseconds. */
 const UNAPPROVED_MS = 72 * HOUR_MS
 

@@ -4,7 +4,7 @@ import type { HasChain, HasClock } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 
-const WAIT_MS_MAX = 3_000
+export const CLOCK_WAIT_MS_MAX = 3_000
 const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))
 
 /**
@@ -12,7 +12,7 @@ const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))
  * UTC; `null` for a chain that does not respond). Source: profile 1, ADR 0003.
  */
 export const getClocks: Operation<'getClocks', HasChain & HasClock> = async (ctx) => {
-  const seconds = await withDeadline(WAIT_MS_MAX, () => chainSeconds(ctx)).catch(() => undefined)
+  const seconds = await withDeadline(CLOCK_WAIT_MS_MAX, () => chainSeconds(ctx)).catch(() => undefined)
   return {
     serverDatetime: ctx.clock.now().toISOString(),
     chainDatetime: seconds === undefined ? null : new Date(seconds * 1_000).toISOString(),

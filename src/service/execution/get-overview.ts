@@ -10,7 +10,7 @@ import { lastDays } from './last-days.ts'
 import { sumTransactions } from './usage-counts.ts'
 import { readDays } from './usage-days.ts'
 
-const MONTH_DAYS = 30
+export const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**

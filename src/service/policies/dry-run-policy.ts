@@ -15,7 +15,7 @@ import { policyCall } from './policy-subject.ts'
 import { DAY_MS } from './read-day.ts'
 import { endUserApproverId } from './require-policies.ts'
 
-const DAYS = 30
+export const DRY_RUN_DAYS = 30
 /** Maximum number of transactions that a dry run reads, the newest first. */
 const TRANSACTIONS_MAX = 20_000
 const PAGE = 500
@@ -35,7 +35,7 @@ export const dryRunPolicy: Operation<'dryRunPolicy', HasChain & HasClock & HasDa
   { body },
 ) => {
   const wallet = await ownAddress(ctx, organizationId, body.walletAddress)
-  const since = new Date(ctx.clock.now().getTime() - DAYS * DAY_MS)
+  const since = new Date(ctx.clock.now().getTime() - DRY_RUN_DAYS * DAY_MS)
   const rule = storedRule(body.rule)
   const allowed = await selectAllowed(ctx.db, organizationId).where('standard', '=', 'erc20').execute()
   const coins = allowed.map(({ address }) => address)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
 
-const LIFETIME_MS = 30 * 24 * 3_600_000
+export const EVENT_LIFETIME_MS = 30 * 24 * 3_600_000
 /** Maximum number of events per batch, each with its deliveries and attempts. */
 const BATCH_MAX = 250
 
@@ -11,7 +11,7 @@ const BATCH_MAX = 250
  * deliveries. Also cancels deliveries that were scheduled while their endpoint was being disabled.
  */
 export async function deleteOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
-  const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)
+  const oldest = new Date(ctx.clock.now().getTime() - EVENT_LIFETIME_MS)
   await sql`
     update webhook_deliveries as delivery set status = 'cancelled', due_at = null, lease_id = null
     from webhook_endpoints as endpoint

@@ -27,7 +27,7 @@ export type WorkerOptions = {
  */
 const SLOTS = 256
 const FAILING_SLOTS = 64
-const TIMEOUT_MS = 15_000
+export const DELIVERY_TIMEOUT_MS = 15_000
 /** Poll interval in milliseconds, because retries become due without a notification. */
 const POLL_MS = 1_000
 /**
@@ -70,7 +70,7 @@ export function createDeliveryWorker(
 
   async function deliver(delivery: ClaimedDelivery): Promise<void> {
     try {
-      const { resolve, timeoutMs = TIMEOUT_MS } = options
+      const { resolve, timeoutMs = DELIVERY_TIMEOUT_MS } = options
       const result = await sendDelivery(parts, delivery, {
         timeoutMs,
         signal: ending.signal,

@@ -9,7 +9,7 @@ import type { AttemptResult } from './send-delivery.ts'
 import { disableWebhook } from './update-webhook.ts'
 
 /** Minimum duration of continuous failures before an endpoint is disabled. */
-const FAILING_MAX_MS = 5 * 24 * 3_600_000
+export const FAILING_MAX_MS = 5 * 24 * 3_600_000
 /**
  * How long successes are gathered, in milliseconds. It is short, because a delivery that is being recorded
  * counts toward the endpoint's limit of concurrent deliveries.

@@ -5,7 +5,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 
 /** How long the previous secret still signs after a rotation, in milliseconds. */
-const PREVIOUS_SECRET_MS = 24 * 3_600_000
+export const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/rotate-secret`: creates a new secret, which only this response contains.

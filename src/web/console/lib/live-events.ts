@@ -55,7 +55,7 @@ export function useLiveEvents(): void {
   }, [queryClient, isOver])
 }
 
-const INTERVAL_MS = 15_000
+export const REFETCH_INTERVAL_MS = 15_000
 
 /** Refetch interval while live events arrive, for data that has no event, in milliseconds. */
 const LIVE_INTERVAL_MS = 60_000
@@ -64,7 +64,7 @@ const LIVE_INTERVAL_MS = 60_000
 export function useRefetchInterval(): number | false {
   const state = useLiveState()
   if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false
-  return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
+  return state === 'live' ? LIVE_INTERVAL_MS : REFETCH_INTERVAL_MS
 }
 
 /** A query that is also refetched by interval, because no event reports its changes or no event arrives. */
