@@ -46,7 +46,7 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 const kindSchema = z.enum(ALERT_KINDS)
 
-/** How long an alert about an act is listed, in milliseconds. No later state clears such an alert. */
+/** Time for which an alert about an act is listed, in milliseconds. No later state clears such an alert. */
 export const ACT_ALERT_MS = 72 * 3_600_000
 
 /** The actor: a member, the label of a key if its holder named no one, or the operator of the server. */

@@ -3,7 +3,7 @@ import { orgEndpoint, SCOPES } from './endpoint.ts'
 import { datetimeQuerySchema, datetimeSchema, matching, enumSchema, pageQuery, uuidSchema } from './fields.ts'
 import { IP_RANGES_MAX } from './limits.ts'
 
-/** How long a key's requests are stored, in UTC days. */
+/** Time for which a key's requests are stored, in UTC days. */
 export const KEY_USAGE_DAYS = 30
 
 const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
@@ -28,7 +28,7 @@ export type KeyUsageSource = z.infer<typeof sourceSchema>
  * 0005.
  */
 export const apiKeyUsageSchema = z.object({
-  /** When counting of the key's requests began: 30 days ago, or later for a newer key. */
+  /** Start of the counted period: 30 days ago, or the creation of a newer key. */
   sinceDatetime: datetimeSchema,
   requests: countSchema,
   /** Every day from `sinceDatetime` to today, including days without requests. UTC. */

@@ -62,13 +62,13 @@ export const apiKeySchema = z.object({
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
   /** The key that replaced this one in a rotation. */
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
-  /** When the last alarm was raised because a browser sent this key. */
+  /** Time at which the last alarm was raised because a browser sent this key. */
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
-  /** When the alarm was acknowledged; a later alarm counts again. */
+  /** Time at which the alarm was acknowledged; a later alarm counts again. */
   exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   /** The issuer, as named by the caller. Null if the caller named none. */
   createdBy: z.optional(z.nullable(z.string())),
-  /** When counting of the key's requests began. Only set in lists, like `unusedScopes`. */
+  /** Start of the period in which the key's requests were counted. Only set in lists, like `unusedScopes`. */
   usageSinceDatetime: z.optional(datetimeSchema),
   /** Scopes of the key that none of the requests counted in the last 30 days needed. */
   unusedScopes: z.optional(z.array(z.enum(SCOPES))),

@@ -49,7 +49,7 @@ export const numberSchema = z
 /**
  * The organization as its approvers see it. `organizationLogo`: the digest of its logo, at `GET
  * /logos/{digest}`. `forOrganization`: this person approves transactions of the organization's own wallets and
- * is no end-user (ADR 0014).
+ * is not an end-user (ADR 0014).
  */
 const brandFields = {
   organizationName: z.string(),

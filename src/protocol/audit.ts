@@ -91,7 +91,7 @@ export const auditProofQuerySchema = z.strictObject({
 })
 
 /**
- * Why a chain is broken. `hash`: the entry was changed. `link`: it does not follow the previous one. `gap`: an
+ * Reason why a chain is broken. `hash`: the entry was changed. `link`: it does not follow the previous one. `gap`: an
  * entry is missing. `head`: the newest entries are missing. `seal`: the head was not written by this
  * deployment.
  */

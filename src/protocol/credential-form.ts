@@ -2,7 +2,7 @@
 export type ServerCredential = 'api-key' | 'integration-secret' | 'webhook-secret'
 
 /**
- * The form of a text. It does not say whether a credential is valid. `other` is any text that is no credential.
+ * Kind of credential that a text looks like. The credential itself may be invalid. `other`: not a credential.
  */
 export type CredentialForm = ServerCredential | 'widget-token' | 'json' | 'other'
 
@@ -14,12 +14,12 @@ export const CREDENTIAL_PREFIXES = {
 } as const satisfies Record<ServerCredential, string>
 
 const SERVER_CREDENTIALS: readonly ServerCredential[] = ['api-key', 'integration-secret', 'webhook-secret']
-/** The form of a widget token that the server reads. */
+/** Format of the widget tokens that the server accepts. */
 const WIDGET_TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 const JSON_START = /^\s*[{"]/
 
 /**
- * The form of a text that is used as a credential. A server's credential is found anywhere in the text, because
+ * Classifies a text that is used as a credential. A server's credential is found anywhere in the text, because
  * a page may contain the whole settings of its backend.
  */
 export function classifyCredential(text: string): CredentialForm {

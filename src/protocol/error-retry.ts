@@ -7,7 +7,7 @@ import type { BffErrorCode, ErrorCode } from './errors.ts'
  */
 export type Retry = 'never' | 'signed-in' | 'later' | 'at-once'
 
-/** A column of both catalogs. It has its own file because pages need it without the catalogs' texts. */
+/** Retry rule of each error code. It has its own file because pages need it without the error texts. */
 export const ERROR_RETRY: Readonly<Record<ErrorCode | BffErrorCode, Retry>> = {
   VALIDATION_FAILED: 'never',
   INVALID_VERIFICATION_CODE: 'never',

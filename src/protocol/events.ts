@@ -172,7 +172,7 @@ const headersSchema = z.record(z.string(), z.string())
 /**
  * One attempt: the request's headers as signed, without secrets, and the response. The response's headers are
  * shortened, its body is cut after 4 kB, and secrets are redacted in both. A field is null if no request could be
- * signed, no response came back, or the body is no text.
+ * signed, no response came back, or the body is not text.
  */
 export const attemptDetailSchema = z.extend(deliveryAttemptSchema, {
   requestHeaders: z.nullable(headersSchema),

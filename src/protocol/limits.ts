@@ -31,13 +31,13 @@ export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
 
 /**
- * How long a held transaction stays open, and how long before its `expiration` it ends at the latest. Source:
- * profile 8.
+ * Time for which a held transaction stays open, and the minimum time between its end and its `expiration`.
+ * Source: profile 8.
  */
 export const HELD_OPEN_SECONDS = 15 * 60
 export const HELD_MARGIN_SECONDS = 60
 
-/** How long the link of an invitation works, for an administrator and for an approver. */
+/** Validity of an invitation link in seconds, for an administrator and for an approver. */
 export const MEMBER_INVITATION_SECONDS = 7 * 86_400
 export const APPROVER_INVITATION_SECONDS = 7 * 86_400
 

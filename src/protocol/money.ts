@@ -1,7 +1,7 @@
 /** An amount's error: not a number, too many decimals, or not below 2^256. */
 export type MoneyErrorCode = 'format' | 'decimals' | 'range'
 
-/** Thrown if a text is no amount or an amount does not fit. */
+/** Thrown if a text is not an amount, or if an amount has too many decimals or exceeds a uint256. */
 export class MoneyError extends Error {
   override name = 'MoneyError'
   readonly code: MoneyErrorCode
@@ -18,7 +18,7 @@ const AMOUNT = /^([0-9]{1,78})(?:\.([0-9]{1,255}))?$/
 
 /**
  * Base units as a human number: exact, a point before the fraction, no grouping, no trailing zeros. `decimals`
- * is from 0 to 255. Throws `MoneyError` for a text that is no whole number.
+ * is from 0 to 255. Throws `MoneyError` for a text that is not a whole number.
  *
  * @example formatUnits('1500000', 6) // '1.5'
  */

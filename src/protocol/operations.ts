@@ -118,7 +118,7 @@ export function toCallOperation(scope: TokenOperation['scope']): CallOperation {
   return scope === 'token:transfer' ? 'transfer' : 'approve'
 }
 
-/** The row of a kind. */
+/** The table row of an operation. */
 export function tokenOperation(kind: TokenOperationKind): TokenOperation {
   return TOKEN_OPERATIONS[kind]
 }

@@ -28,7 +28,7 @@ export const sandboxScriptSchema = z.strictObject({
 })
 export type SandboxScript = z.infer<typeof sandboxScriptSchema>
 
-/** Why the sandbox created an end-user: on request, or as part of a tour. */
+/** Reason why the sandbox created an end-user: on request, or as part of a tour. */
 export const SANDBOX_CUSTOMER_KINDS = ['customer', 'tour'] as const
 export type SandboxCustomerKind = (typeof SANDBOX_CUSTOMER_KINDS)[number]
 

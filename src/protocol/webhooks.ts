@@ -23,7 +23,7 @@ import {
 } from './fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
 
-/** Why an endpoint is disabled. `gone`: it responded with 410. `failing`: only failures for five days. */
+/** Reason why an endpoint is disabled. `gone`: it responded with 410. `failing`: only failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
 
 /** A webhook endpoint in lists. Never contains its secret. `types` is null for every type. Source: profile 10. */

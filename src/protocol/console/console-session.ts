@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { datetimeSchema } from '#protocol/fields.ts'
 import { roleSchema } from '#protocol/roles.ts'
 
-/** Why a session ended before it expired, as far as known. */
+/** Reason why a session ended before it expired, as far as known. */
 export const SESSION_END_REASONS = [
   'signed-out',
   'signed-out-everywhere',
@@ -25,7 +25,7 @@ export const sessionSchema = z.discriminatedUnion('signedIn', [
   z.object({
     signedIn: z.literal(false),
     setupRequired: z.boolean(),
-    /** Why the session of this browser's cookie ended. Undefined if it expired or there is no cookie. */
+    /** Reason why the session of this browser's cookie ended. Undefined if it expired or there is no cookie. */
     ended: z.optional(sessionEndSchema),
     /** Host of the identity provider for sign-in. Undefined if there is none. */
     identityProvider: z.optional(z.string()),

@@ -34,7 +34,7 @@ export type FieldFormat = {
   format: FormatName
   /** The token of an amount, or the collection of an item, as a path or an address. */
   token?: string | undefined
-  /** Addresses that mean the chain's own coin in place of a token. */
+  /** Addresses that mean the native token instead of a token contract. */
   nativeAddresses: readonly string[]
   /** The lowest amount with which `message` is displayed too. */
   threshold?: bigint | undefined

@@ -6,7 +6,7 @@ import { isAddress } from '#protocol/signing/word.ts'
 /** The zero address: the native coin in balances, "no fee" in a call, a cleared approval. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
-/** An address with the checksum capitals of EIP-55. Accepts any case. Throws `RangeError` if it is no address. */
+/** An address with the checksum capitals of EIP-55. Accepts any case. Throws `RangeError` if it is not an address. */
 export function checksumAddress(address: string): Address {
   if (!isAddress(address)) throw new RangeError('must be an address: 0x followed by 40 hex digits')
   const lower = address.slice(2).toLowerCase()

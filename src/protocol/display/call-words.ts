@@ -89,7 +89,7 @@ export const SIMULATION_WORDS = {
 /** Translates one of this file's texts into another language. */
 type Translate = (text: string) => string
 
-/** Why a call would fail: the chain's reason, in English. If the token says what the wallet lacks, that comes first. */
+/** Reason why a call would fail: the missing balance if the token reports it, and the chain's own English text. */
 export function failureText(
   { reason, notHeld }: SimulatedFailure,
   translate: Translate = (text) => text,

@@ -3,7 +3,7 @@
  * lists that it draws, so that the widget's first file does not contain the others.
  */
 
-/** How much of what. */
+/** Fields that state a quantity: of a token, or of items. */
 export const QUANTITY_FIELDS = ['tokenId', 'amount', 'number', 'items'] as const
 
 /** The account that gains. */

@@ -1,6 +1,6 @@
 import { groupDigits } from '#protocol/money.ts'
 
-/** English words for quantities of tokens, and their keys in the catalogues. */
+/** English words for quantities of tokens, and their keys in the catalogs. */
 const QUANTITY_TEXTS = {
   unlimited: 'Unlimited',
   unlimitedToken: 'Unlimited {token}',

@@ -1,5 +1,5 @@
 /**
- * How much of a token. `number`: units of a coin or the id of an item, which the call does not show. `item`: one item
+ * Quantity of a token. `number`: units of a coin or the id of an item, which the call does not show. `item`: one item
  * of a collection, or `units` of it. `all`: the wallet's whole balance of the token, now and later.
  */
 export type Quantity =

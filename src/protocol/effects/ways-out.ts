@@ -23,7 +23,7 @@ type CountOf = {
 
 type PolicyKind = PolicyRule['kind']
 
-/** How each kind of policy counts a way out. The table does not compile if a kind has no count. */
+/** The count of a way out for each kind of policy. The table does not compile if a kind has no count. */
 export type Counts = { [Kind in PolicyKind]: CountOf[Kind] }
 
 /** The kinds of policies that compare an amount. */

@@ -101,7 +101,7 @@ describe('Seaport', () => {
     })
   })
 
-  test.each(['4', '0x4', '0x04', 4])('behavior: item type %j is read the same', (itemType) => {
+  test.each(['4', '0x4', '0x04', 4])('behavior: item type %j → the same order as type 4', (itemType) => {
     const [offered] = [{ ...item(0, SPENDER, '0', '1'), itemType }]
     expect(readTyped(order([offered], []))).toEqual(readTyped(order([item(4, SPENDER, '0', '1')], [])))
     expect(enabledBy(order([offered], []))[0]?.kind).toBe('set-approval-for-all')

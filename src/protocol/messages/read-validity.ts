@@ -1,6 +1,6 @@
 import type { Validity } from './message-reading.ts'
 
-/** End of the year 9999, in Unix seconds. Later times are no dates that a screen can display. */
+/** End of the year 9999, in Unix seconds. A screen cannot display later times as dates. */
 const LAST_SECONDS = 253_402_300_799n
 
 /** Parses two texts of Unix times in seconds. */

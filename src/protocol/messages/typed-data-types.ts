@@ -34,7 +34,7 @@ export const DOMAIN_MEMBERS: readonly { name: string; type: string }[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** Whether a value is an object with its own members. */
+/** Whether a value is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

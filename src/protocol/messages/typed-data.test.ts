@@ -97,7 +97,7 @@ test('behavior: EIP712Domain among the types decides which members of the domain
   expect(read(own)?.hash).not.toBe(read(MAIL)?.hash)
 })
 
-test.each(['1', '0x1', 1, 1n])('behavior: the chain as %s is read the same', (chainId) => {
+test.each(['1', '0x1', 1, 1n])('behavior: a chain id of %s → the same values and hash', (chainId) => {
   expect(read({ ...MAIL, domain: { ...MAIL.domain, chainId } })).toEqual(read(MAIL))
 })
 

@@ -7,7 +7,7 @@ export type PublicKey = { x: bigint; y: bigint }
 /** The invalid part of a public key: a coordinate by its API name, or the whole key. */
 export type PublicKeyField = 'qx' | 'qy' | 'key'
 
-/** Thrown if a public key is no point of P-256 or not in the only accepted encoding. `message` names the cause. */
+/** Thrown if a public key is not a point of P-256 or has another encoding. `message` names the cause. */
 export class PublicKeyError extends Error {
   override name = 'PublicKeyError'
   readonly field: PublicKeyField

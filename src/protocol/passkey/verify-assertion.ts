@@ -9,7 +9,7 @@ import { hasContractForm } from './client-data-form.ts'
 import { ClientDataError, findIndexes, parseClientData, type ClientData } from './client-data.ts'
 import { isLowS, P256_ORDER } from './low-s.ts'
 
-/** Why an assertion is refused. */
+/** Reason why an assertion is refused. */
 export type AssertionRefusal =
   | 'authenticator-data'
   | 'rp-id-hash'

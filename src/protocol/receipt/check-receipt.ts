@@ -130,7 +130,7 @@ export async function checkOnChain(
   return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
 }
 
-/** How a transaction submits the call: alone, or with others in a bundle. Undefined if it does not. */
+/** Form in which a transaction submits the call: alone, or with others in a bundle. Undefined if it does not. */
 type Submission = 'alone' | 'in a bundle' | undefined
 
 function submission(receipt: Receipt, transaction: Transaction): Submission {

@@ -2,8 +2,8 @@ import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 
 /**
- * Lengths in bytes before the calldata of a call: its gas bound (4) and target (20). `CallBundle.sol` has the
- * layout.
+ * Length in bytes of a call's gas bound, and of the bound and the target (20 bytes) together. They precede the
+ * calldata. `CallBundle.sol` has the layout.
  */
 const BOUND_LENGTH = 4
 const HEAD_LENGTH = 24
@@ -12,7 +12,7 @@ const HEAD_LENGTH = 24
 type CallInBundle = { to: Address; data: Uint8Array }
 
 /**
- * The calls in a transaction to `CallBundle`. Empty if its calldata is no bundle. Calls share bytes, so 64 KiB
+ * The calls in a transaction to `CallBundle`. Empty if its calldata is not a bundle. Calls share bytes, so 64 KiB
  * can contain 16 MiB of calls. They stay bytes because writing all of them as hex takes seconds.
  */
 export function readBundle(calldata: Hex): CallInBundle[] {

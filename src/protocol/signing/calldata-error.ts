@@ -1,4 +1,4 @@
-/** Why a call cannot be encoded: it is missing, `data` and `functionSignature` disagree, or a part is invalid. */
+/** Reason why a call cannot be encoded. `disagrees`: `data` and `functionSignature` encode different calls. */
 export type CalldataErrorKind = 'missing' | 'disagrees' | 'invalid'
 
 /**

@@ -5,7 +5,7 @@ export class Utf8Error extends Error {
   override name = 'Utf8Error'
 }
 
-/** UTF-8 bytes of a text. Throws `Utf8Error` for a lone surrogate, whose replacement character would be signed. */
+/** UTF-8 bytes of a text. Throws `Utf8Error` for a lone surrogate, because its encoding would change the text. */
 export function bytesFromText(text: string): Uint8Array {
   try {
     encodeURIComponent(text)

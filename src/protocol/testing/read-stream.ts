@@ -5,7 +5,7 @@ export type StreamReader = {
   status: number
   headers: Headers
   frames: EventSourceMessage[]
-  /** How the stream ended. Undefined while it is open. */
+  /** Kind of the stream's end. Undefined while the stream is open. */
   ended: () => 'closed' | 'broken' | undefined
   whenEnded: Promise<void>
   /** Closes the stream. */
