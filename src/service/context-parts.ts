@@ -72,7 +72,7 @@ export type HasFeeLimits = {
     tipPerGasMin?: bigint | undefined
   }
 }
-/** How many works run at once in this process. */
+/** Limits of the work that runs at once in this process. */
 export type HasTurnLimits = {
   settings: {
     /** Maximum simulations at once. Undefined means `SIMULATIONS_AT_ONCE_MAX`. */

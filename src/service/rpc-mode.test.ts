@@ -10,7 +10,7 @@ let anvil: PlainAnvil | undefined
 let world: NodeService | undefined
 const WAIT = { timeout: 120_000 }
 /**
- * How long a node may be silent, in milliseconds. One second was not enough for a healthy node on a busy
+ * Time for which a node may be silent, in milliseconds. One second was not enough for a healthy node on a busy
  * machine.
  */
 const SILENCE_MS = 10_000

@@ -16,12 +16,12 @@ const HOUR_MS = 60 * MINUTE_MS
 export const RELAYER_DAYS_MIN = 3
 export const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
 /** The alert is raised at this number of refusals of one key within an hour. */
-export const KEY_REFUSALS_MIN = 50
+const KEY_REFUSALS_MIN = 50
 const POLICY_REFUSALS_MIN = 1
 /** The alert needs this many failures within an hour, and this multiple of the previous day's hourly average. */
-export const FAILURES_MIN = 5
-export const FAILURES_FACTOR = 3
-/** How long an alert about an act that cannot be undone stays raised, in milliseconds. */
+const FAILURES_MIN = 5
+const FAILURES_FACTOR = 3
+/** Time for which an alert about an act that cannot be undone stays raised, in milliseconds. */
 const UNAPPROVED_MS = 72 * HOUR_MS
 
 /** The kinds that the service evaluates, each with its query and its threshold (ADR 0028). */

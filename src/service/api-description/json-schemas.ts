@@ -69,7 +69,7 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
   }
 }
 
-/** The schema to which a reference leads, or the schema itself if it is no reference. */
+/** The schema to which a reference leads, or the schema itself if it is not a reference. */
 export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
   if (schema === undefined || typeof schema === 'boolean') return {}
   const name = readComponentName(schema)

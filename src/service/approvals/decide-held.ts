@@ -114,7 +114,7 @@ export async function expireHeld(ctx: HasDatabase, transactionId?: string): Prom
   return expired.length
 }
 
-/** How a transaction that is no longer pending ended, as a sentence for a late decision. */
+/** Sentence for a late decision, by the final or current state of the transaction. */
 const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
   APPROVED: 'This transaction was approved already',
   SUBMITTED: 'This transaction was approved already and is on its way',

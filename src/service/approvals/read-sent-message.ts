@@ -11,7 +11,7 @@ type SentMessage = { walletAddress: string; message: SignableMessage; origin: st
  * Reads a message as it was sent, with the organization's tokens, as the widget does. Returns undefined if it
  * may be a transaction or a hash.
  *
- * @throws an Error that says what is wrong with it
+ * @throws Error with the reason if the message is refused
  */
 export async function readSentMessage(
   { chain, clock, db }: HasChain & HasClock & HasDatabase,

@@ -159,8 +159,8 @@ async function messageMail(
 type Decidable = Pick<HeldTransaction, 'walletAddress' | 'walletLabel' | 'forOrganization'>
 
 /**
- * Returns the lines about the wallet, the link to the decision, the deadline, and the advice for a request
- * that the reader does not know.
+ * Returns the lines about the wallet, the link to the decision, the deadline, and the advice for a reader who
+ * does not recognize the request.
  */
 function decisionLines(
   t: Translate,

@@ -29,7 +29,7 @@ export type ApprovalTables = {
     email: string
     /** WebAuthn user id, base64url. Reveals nothing about the person. */
     user_handle: string
-    /** When the first passkey was enrolled. Their wallets' transactions are held from this time. */
+    /** Time at which the first passkey was enrolled. Their wallets' transactions are held from this time. */
     enrolled_at: SetLater<Date>
     /**
      * Address of the person's approval wallet, in lower case. Null while no passkey of theirs can have one
@@ -186,7 +186,7 @@ export type ApprovalTables = {
   bypassed_approvals: {
     executed_digest: Hex
     approver_id: string
-    /** When the person's notices were queued. Null until the execution is final. */
+    /** Time at which the person's notices were queued. Null until the execution is final. */
     noticed_at: SetLater<Date>
   }
   /** Time until which a person gets no notices about a wallet, after they reported one of its transactions. */

@@ -23,13 +23,13 @@ export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
   eth_getCode: [ZERO_ADDRESS],
 }
 
-/** How a node provides the data that nodes provide in different ways. Each way is chosen once per node. */
+/** Differences between nodes: the block tag and the method of reading tips. Each is probed once per node. */
 export type NodeWays = {
   blockTag: (method: PendingMethod) => Promise<SimulationBlock>
   tip: () => Promise<TipWay>
-  /** Discards the chosen way of reading the tip. The next request chooses again. */
+  /** Discards the chosen method of reading tips. The next request chooses again. */
   forgetTip: () => void
-  /** Discards all chosen ways. The next request chooses again. */
+  /** Discards all results of probes. The next request probes again. */
   forget: () => void
 }
 

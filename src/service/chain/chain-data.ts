@@ -29,7 +29,7 @@ const timestampSchema = z.optional(
   ),
 )
 
-/** A log as the service reads it. `blockTimestamp` in Unix seconds. */
+/** A log as the service reads it. `blockTimestamp` is in Unix seconds. */
 export const logSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),

@@ -47,7 +47,7 @@ export type ChainConnection = {
   simulationTurns?: Turns
   /** True if blocks are never reorged, so that they are not checked again. */
   neverReorganizes?: boolean
-  /** The ways that were chosen for the node in use. Undefined if the node is known to support everything. */
+  /** The probed capabilities of the node in use. Undefined if the node is known to support everything. */
   nodeReport?: () => NodeReport
   /**
    * Whether another provider has a different block at the same height. An unknown block or no response does

@@ -199,12 +199,12 @@ test('behavior: another block at the height contradicts and logs an alarm; silen
   expect(await connection.isContradicted?.({ number, hash })).toBe(false)
 })
 
-test('behavior: the start needs one of them', async () => {
+test('behavior: the start needs one working provider', async () => {
   first.fault = 'server-error'
   expect(inUse(await open())).toBe('RPC_URL_2')
 })
 
-test('error: the start fails without any of them', async () => {
+test('error: the start fails if neither provider works', async () => {
   first.fault = 'server-error'
   second.fault = 'reset'
   await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED' })

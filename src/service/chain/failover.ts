@@ -168,7 +168,7 @@ export class Failover {
   private take(provider: Provider, reason: string): void {
     if (provider === this.inUse) return
     this.inUse = provider
-    // The node may have been updated since it was last in use, so its ways are chosen again.
+    // The node may have been updated since it was last in use, so its capabilities are probed again.
     provider.rpc.ways.forget()
     this.switches += 1
     provider.failures = 0

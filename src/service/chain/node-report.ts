@@ -13,7 +13,7 @@ export type PendingMethod = (typeof PENDING_METHODS)[number]
 export const TIP_WAYS = ['eth_maxPriorityFeePerGas', 'eth_feeHistory', 'eth_gasPrice'] as const
 export type TipWay = (typeof TIP_WAYS)[number]
 
-/** The ways in which a node provides what the service needs. */
+/** The probed capabilities of a node: the methods and block tags that provide the data that the service needs. */
 export type NodeReport = {
   blockTags: Record<PendingMethod, SimulationBlock>
   /** `eth_gasPrice` alone on a chain without EIP-1559. */

@@ -77,7 +77,7 @@ async function watchNode(nodes: Nodes, options: OpenChainOptions) {
   }
   nodes.onFailover?.(() => void probeAgain())
   return {
-    /** The ways of the node that was probed last. */
+    /** The capabilities of the node that was probed last. */
     report: () => report,
     stop: () => {
       isStopped = true

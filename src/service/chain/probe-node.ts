@@ -137,7 +137,7 @@ async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['
 /** JSON-RPC and EIP-1474 codes for a method that does not exist or is not allowed. */
 const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
 
-/** Sends empty bytes, which are no transaction. A node that accepts transactions rejects them as such. */
+/** Sends empty bytes, which are not a transaction. A node that accepts transactions rejects them as invalid. */
 async function probeSending({ rpc }: Asked): Promise<void> {
   const ask = () =>
     rpc.request(z.unknown(), 'eth_sendRawTransaction', ['0x']).catch((error: unknown) => {

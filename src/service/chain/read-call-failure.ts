@@ -4,7 +4,7 @@ import type { RpcError } from './rpc.ts'
 import { readSaid } from './wrapped-error.ts'
 
 /**
- * Returns the revert data in a node's error, or undefined if the node refused for another reason than a
+ * Returns the revert data in a node's error, or undefined if the node refused for any reason but a
  * revert. Nodes differ in the code and in the position of the data.
  */
 export function revertData(error: RpcError): Hex | undefined {

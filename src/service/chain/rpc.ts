@@ -92,8 +92,8 @@ const answerSchema = z.object({
 })
 
 /**
- * Returns the result of a response. Some nodes omit a result of null (status-im/status-go 361). A response that also lacks the
- * version of JSON-RPC is some other object, for example of a gateway, and says nothing.
+ * Returns the result of a response. Some nodes omit a result of null (status-im/status-go 361). A response that also
+ * lacks the version of JSON-RPC is some other object, for example of a gateway, and has no result.
  */
 function readResult({ jsonrpc, result }: z.infer<typeof answerSchema>): unknown {
   return result === undefined && jsonrpc !== undefined ? null : result
@@ -157,7 +157,7 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
-/** Whether a status says that the node is busy, down or not paid, and nothing about the request. */
+/** Whether a status means that the node is busy, down or not paid, whatever the request was. */
 function isOfTheNode(status: number): boolean {
   return status === 402 || status === 408 || status === 429 || (status >= 500 && status !== 501)
 }

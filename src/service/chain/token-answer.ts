@@ -11,7 +11,7 @@ export function answeredNumber(answer: Hex): bigint | undefined {
   return answer.length < 2 + WORD ? undefined : BigInt(answer.slice(0, 2 + WORD))
 }
 
-/** Reads a contract's result as an address, in lower case. Undefined if it is no address. */
+/** Reads a contract's result as an address, in lower case. Undefined if it is not an address. */
 export function answeredAddress(answer: Hex): `0x${string}` | undefined {
   const value = answeredNumber(answer)
   if (value === undefined || value >= 2n ** 160n) return undefined

@@ -17,7 +17,7 @@ export type Authority = {
   coSignerUntilSeconds: bigint | undefined
   /** At least one key, lowest number first. */
   keys: WalletKey[]
-  /** Number of the main key. Signatures refer to that key by 0. */
+  /** Number of the main key in `keys`. In signatures, the main key has the number 0 instead. */
   mainNumber: number
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A node may name a block that is this much older, because responses arrive in another order than the requests. */
+/** Blocks by which a response may be older than the last one. Responses can arrive in a different order. */
 const BACKWARD_BLOCKS_MAX = 2n
 
 const headSchema = z.object({ number: z.bigint() })

@@ -22,7 +22,7 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
   'other-host':
     'has a certificate of another host: use its name in the address, or sslmode=no-verify to encrypt without knowing the server',
 }
-/** Refusals that an encrypted connection may avoid. The server does not tell whether its entries require encryption. */
+/** Refusals that an encrypted connection may avoid. The server does not report whether it requires encryption. */
 const MAY_NEED_TLS: ReadonlySet<string> = new Set(['28000'])
 const ADD_TLS =
   '. If the server takes only encrypted connections, as most managed ones do, add sslmode=require to the address'

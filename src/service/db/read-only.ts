@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** Why a database accepts no writes: it copies another server, or its sessions are read-only. */
+/** Reason why a database accepts no writes: it copies another server, or its sessions are read-only. */
 export type ReadOnlyCause = 'standby' | 'sessions'
 
 /** The fault, as a sentence about the database, and the next step, as an imperative. */

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 /**
  * The sessions of our role in which the server works on a statement, and the session that asks. A session that waits for
  * bytes of its client, or to write to it, does not work. A state that is unknown counts as work. The server's own processes,
- * which may have our role too, are no sessions.
+ * which may have our role too, do not count as sessions.
  *
  * A role may act as another one (`alter role … set role`). `usename` is the role that connected, and only this role may see
  * the states. Both statements are one message and one transaction, so the role of a pooler's session is the same

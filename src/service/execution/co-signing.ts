@@ -54,7 +54,7 @@ export async function requireCoSigning(
     await requireCoSignature(chain, coSigner, { digest, coSignature })
     return { coSigner, from: 'request' }
   }
-  // The approval wallet may not be deployed yet. This is no obstacle now, because the call is held and the
+  // The approval wallet may not be deployed yet. This is not an obstacle now, because the call is held and the
   // approval checks the deployment.
   return { coSigner, from: requireOwnSource(coSigner, own) }
 }

@@ -11,7 +11,7 @@ async function events(): Promise<OrganizationEvent[]> {
   return eventListSchema.parse(answer.content)
 }
 
-/** Fields that the catalogue of events guarantees. */
+/** Fields that the event catalog guarantees. */
 const promised = (event: OrganizationEvent | undefined) =>
   Object.entries(EVENT_FIELDS)
     .flatMap(([type, fields]) => (type === event?.type ? fields : []))

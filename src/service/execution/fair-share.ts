@@ -67,7 +67,7 @@ export function createFairShare({ atOnceMin, now, onChange }: Options): FairShar
     const waitMs = now() - arrivedAtMs - usual.read(owner)
     if (waitMs <= (atOnce === Infinity ? WAIT_MS_MAX : WAIT_MS_GOAL)) return
     waitedAtMs = now()
-    // A visit from before the last change says nothing about the present maximum.
+    // A visit that began before the last change does not show the effect of the current maximum.
     if (arrivedAtMs < changedAtMs || running <= atOnceMin) return
     // The wait is proportional to the number at once (Little's law).
     const wanted = Math.floor((Math.min(atOnce, running) * WAIT_MS_GOAL) / waitMs)

@@ -24,7 +24,7 @@ export async function readRequester(
   return { ...known, apiKey: await key.executeTakeFirst() }
 }
 
-/** Returns a check whether an approver is another person than the administrator who made the request. */
+/** Returns a check: whether an approver is not the administrator who made the request. */
 export function isAnother({
   namedByKey,
 }: StoredRequester): ({ administratorId }: { administratorId: string | null }) => boolean {

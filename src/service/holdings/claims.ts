@@ -14,7 +14,7 @@ import type { ClaimKind, HoldingTables } from './tables.ts'
 export type FoundClaim = Pick<Selectable<HoldingTables['holding_claims']>, 'id' | 'kind' | 'item'> & {
   token: Address
   allowed: boolean
-  /** When the newest log about the claim was mined. */
+  /** Time at which the newest log about the claim was mined. */
   mined_at: Date | null
 }
 

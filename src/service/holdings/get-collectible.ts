@@ -121,7 +121,7 @@ function collectible({ token, tokenId }: ItemAddress, stored: StoredItem): Colle
 }
 
 const DAY_SECONDS = 86_400
-/** How long a result is cached, in seconds. A server that did not respond is tried again soon. */
+/** Time for which a result is cached, in seconds. A server that did not respond is tried again soon. */
 const VALID_SECONDS = {
   picture: 7 * DAY_SECONDS,
   none: DAY_SECONDS,

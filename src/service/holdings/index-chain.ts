@@ -81,8 +81,8 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
 }
 
 /**
- * Returns a function that starts to follow the new wallets and a batch of all wallets. It returns whether there are
- * more.
+ * Creates the step that finds wallets to follow. Each call checks all recent wallets. Every ten minutes, it also
+ * starts a pass over all wallets, one batch per call. The step returns whether the pass has more batches.
  */
 function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
   const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })

@@ -1,7 +1,7 @@
 import type { HasIpfsGateway, HasSandboxFlag } from '#service/context-parts.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 
-/** Why a source named by a contract could not be loaded. The codes are stable words of the response. */
+/** Reason why a source named by a contract could not be loaded. The codes are stable words of the response. */
 export class SourceError extends Error {
   override name = 'SourceError'
   readonly problem: 'kind' | 'size' | 'unreachable'
@@ -42,7 +42,7 @@ function readDataUrl(uri: string, bytesMax: number): Buffer {
   return bytes
 }
 
-/** Decodes percent escapes. Many contracts encode nothing, so any text that is no escape stays unchanged. */
+/** Decodes percent escapes. Many contracts encode nothing, so any text that is not an escape stays unchanged. */
 function percentDecoded(text: string): Buffer {
   try {
     return Buffer.from(decodeURIComponent(text))

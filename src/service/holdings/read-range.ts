@@ -56,7 +56,7 @@ export async function readRange(
   return { events: locatedEvents(logs), logs: logs.length, blocks }
 }
 
-/** @throws StaleRead if a log is in another block than the known one at its height */
+/** @throws StaleRead if a log's block is not the known block at its height */
 export function requireBlocks(logs: readonly ChainLog[], known: readonly KnownBlock[]): void {
   const hashes = new Map(known.map(({ number, hash }) => [number, hash]))
   for (const { blockNumber, blockHash } of logs) {

@@ -212,7 +212,7 @@ function loggingBefore(logs: readonly object[]): ChainReader {
   return { ...chain.chain, rpc }
 }
 
-/** A log of a contract that is no coin, because it has no balances. */
+/** A log of a contract that is not a coin, because it has no balances. */
 const decoy = (index: number, units: bigint) => ({
   address: `0x${(0xdec0_0000 + index).toString(16).padStart(40, '0')}`,
   topics: [TOPICS.transfer, padHex(wallet), padHex(lower(THIEF))],

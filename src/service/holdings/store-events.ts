@@ -33,7 +33,7 @@ function namedIn({ kind, from, to }: LocatedEvent): Address[] {
   return kind === 'transfer' && from !== to ? [from, to] : [from]
 }
 
-/** Wrapping is stored only as a claim, because other contracts log the same for something that is no coin. */
+/** Wrapping is stored only as a claim, because contracts that are not coins can log the same. */
 const isHistory = ({ event }: WalletEvent): boolean => event.kind !== 'wrap'
 
 /** Stores events and their claims. An event that is already stored stays unchanged. */

@@ -54,7 +54,7 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
 const IDENTIFIER = /^[0-9A-Za-z-]{1,80}$/
 
 /**
- * The called path. Each part that is no identifier is replaced with its name in the route, because a caller may
+ * The called path. Each part that is not an identifier is replaced with its name in the route, because a caller may
  * have written an email address there.
  */
 function identifiedPath(route: string, path: string): string {

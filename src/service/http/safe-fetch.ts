@@ -6,7 +6,7 @@ import { Agent, errors, request } from 'undici'
 import { readNetworkCode, type NetworkProblem } from './network-codes.ts'
 
 /**
- * Why a target did not respond. `url`, `address`: refused before any connection. `name`: the host name has no
+ * Reason why a target did not respond. `url`, `address`: refused before any connection. `name`: the host name has no
  * address. The others are network problems.
  */
 type TargetProblem = 'url' | 'address' | 'name' | NetworkProblem
@@ -170,8 +170,8 @@ type TargetRules = {
 }
 
 /**
- * Why a URL that a third party chose cannot be called, in words that follow the field's name. Undefined if it can
- * be called. Host names are judged by their addresses when they are called (`safeFetch`).
+ * Reason why a URL that a third party chose cannot be called, in words that follow the field's name. Undefined if it
+ * can be called. Host names are judged by their addresses when they are called (`safeFetch`).
  */
 export function targetUrlProblem(text: string, rules: TargetRules): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://shop.example/webhooks'
@@ -214,7 +214,7 @@ const NOT_PUBLIC = [
 /**
  * Whether an address is on the public internet. All others could be the service's own machine or network:
  * private, loopback, link-local (cloud metadata), shared (100.64/10), and the IPv6 forms that contain an IPv4
- * address. Only 2000::/3 of IPv6 is public (RFC 4291). A text that is no address is not public.
+ * address. Only 2000::/3 of IPv6 is public (RFC 4291). A text that is not an address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false

@@ -9,8 +9,8 @@ import type { Database } from '#service/db/database.ts'
 import type { RecordRequest } from '#service/http/admission.ts'
 
 /**
- * How long a request may stay only in memory, in milliseconds. If the process is killed, the requests of this time
- * are lost.
+ * Time for which a request may stay only in memory, in milliseconds. If the process is killed, the requests of this
+ * time are lost.
  */
 const FLUSH_INTERVAL_MS = 1_000
 /** Maximum number of requests that wait for the database. Further ones are dropped until it accepts these. */

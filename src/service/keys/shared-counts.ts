@@ -4,7 +4,7 @@ import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import { MinuteWindows, type MinuteWindow } from './minute-windows.ts'
 
-/** How long a count stays in this process only, in milliseconds. */
+/** Time for which a count stays in this process only, in milliseconds. */
 const SHARE_INTERVAL_MS = 200
 const KEPT_MS = 10 * 60_000
 

@@ -37,7 +37,7 @@ export type KeyTables = {
     replaced_by: string | null
     /** Time of the last alarm that a browser had sent the key. */
     exposed_at: Date | null
-    /** When an administrator dismissed that alarm. */
+    /** Time at which an administrator dismissed that alarm. */
     exposure_dismissed_at: Date | null
     /** The issuer, as the caller named them. */
     created_by: string | null

@@ -26,7 +26,7 @@ export const getOrganization: Operation<'getOrganization', HasDatabase & HasSand
  * `PUT /v1/org/organization`: changes the name, the logo, or the sites whose pages may frame the widget.
  * Undefined fields stay unchanged. Source: profile 1, ADR 0006.
  *
- * @throws VALIDATION_FAILED for an origin that no browser would send, and for a logo that is no small, plain
+ * @throws VALIDATION_FAILED for an origin that no browser would send, and for a logo that is not a small, plain
  * PNG
  */
 export const updateOrganization: Operation<'updateOrganization', HasDatabase & HasSandboxFlag> = async (

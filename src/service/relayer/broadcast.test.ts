@@ -70,7 +70,7 @@ test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
   { says: refusal('words of no table'), has: null, answer: { kind: 'refused' }, asks: 1 },
   { says: refusal('words of no table'), has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
   { says: refusal('words of no table'), has: { blockNumber: '0x1' }, answer: { kind: 'accepted' }, asks: 1 },
-  // A provider over its limit says nothing about the transaction, whatever its words (latticexyz/mud 1522,
+  // A provider over its limit did not examine the transaction, whatever its message (latticexyz/mud 1522,
   // ithacaxyz/relay 1443, base/node 368, fluencelabs/dev-rewards 20, enviodev/hyperindex 715).
   { says: refusal('Too Many Requests'), has: null, answer: { kind: 'later' }, asks: 1 },
   {

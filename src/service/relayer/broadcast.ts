@@ -63,8 +63,8 @@ const ANSWERS: Record<PoolSentence['verdict'], (refusal: Refusal) => Broadcast |
   later: ({ error }) => ({ kind: 'later', error }),
   busy: ({ error }) => ({ kind: 'later', error }),
   refused: ({ error }) => ({ kind: 'refused', error }),
-  // An unknown message does not show either whether the pool has the transaction. A provider that is over its limit
-  // says nothing about the transaction.
+  // An unknown message does not show whether the pool has the transaction. A provider that is over its limit did not
+  // examine the transaction.
   unknown: async ({ error, isThere }) => {
     if (await isThere()) return { kind: 'accepted' }
     return { kind: isProvidersFault(error) ? 'later' : 'refused', error }

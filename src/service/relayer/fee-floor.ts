@@ -3,7 +3,7 @@ import type { Clock } from '#server-kit/clock.ts'
 /** Minimum tip or minimum total fee that a node named, in wei per gas. */
 export type FeeMinimum = { tip?: bigint | undefined; fee?: bigint | undefined }
 
-/** How long a node's minimum applies, in milliseconds. On some chains minimums follow the base fee. */
+/** Time for which a node's minimum applies, in milliseconds. On some chains minimums follow the base fee. */
 const BELIEVED_MS = 10 * 60_000
 
 /**

@@ -72,7 +72,7 @@ export type Relay = {
   outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
   /** The keys' balances, as last read. */
   funds: () => LaneFunds[]
-  /** Why the network's fees prevent new work. Undefined if they are within the limit or unknown. */
+  /** Reason why the network's fees prevent new work. Undefined if they are within the limit or unknown. */
   feeFault?: () => Promise<string | undefined>
   /** Sends calls that wait together in one transaction, through the contract at this address, from now on. */
   bundleThrough: (contract: Address) => void

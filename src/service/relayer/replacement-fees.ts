@@ -2,7 +2,7 @@ import type { FeeMinimum } from './fee-floor.ts'
 import { largest, type Fees } from './fees.ts'
 
 /**
- * How much more a replacement pays, in thousandths. `required`: nodes require 10 % or more, rounded up.
+ * Increase of the fee of a replacement, in thousandths. `required`: nodes require 10 % or more, rounded up.
  * `doubled`: the pool rejected the fee without a minimum, so doubling finds an accepted fee in few steps.
  */
 const FACTORS = { required: 1_125n, doubled: 2_000n } as const

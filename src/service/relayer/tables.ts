@@ -40,14 +40,14 @@ export type RelayerTables = {
     hash: Hex
     /** Decimal. Set when mined. */
     block_number: SetLater<string>
-    /** Why it failed. */
+    /** Reason of the failure. */
     reason: SetLater<string>
     /** Time since which the pool has rejected the transaction. Null if the pool does not reject it. */
     refused_since: SetLater<Date>
     /** The last message of a node that did not accept the transaction. The message stays after a later acceptance. */
     refusal: SetLater<string>
     created_at: Date
-    /** When the newest attempt was signed. The time after which a transaction counts as stuck begins here. */
+    /** Time at which the newest attempt was signed. The time after which a transaction counts as stuck begins here. */
     attempted_at: Date
     settled_at: SetLater<Date>
     /** Hash of the block that mined it. Another hash at that height means a reorg. */

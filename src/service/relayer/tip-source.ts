@@ -3,7 +3,7 @@ import { readMedianTip } from '#service/chain/read-tip.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
 
-/** How long a tip is cached, in milliseconds. Tips change slowly. */
+/** Time for which a tip is cached, in milliseconds. Tips change slowly. */
 const TIP_FRESH_MS = 10_000
 /**
  * Maximum of the first tip in wei per gas (100 gwei). A higher one is compared with the tips of the newest

@@ -97,7 +97,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DESCRIPTION = 'Receiver of the sandbox'
 
 /**
- * The status with which the sandbox's own webhook receiver responds. The receiver ignores the webhook itself.
+ * The status with which the sandbox's own webhook receiver responds. It does not depend on the received webhook.
+ *
  * @throws NOT_FOUND
  */
 export async function receiverStatus(ctx: HasDatabase, organizationId: string): Promise<204 | 503> {

@@ -25,7 +25,7 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
   tokenId: '1',
 }
 
-/** The whole path of a row, with its parameters filled in. */
+/** The full path of an endpoint, with its parameters filled in. */
 export function fillPath({ prefix, row }: TableRow, params: Record<string, string> = EXAMPLE_PARAMS): string {
   const path = row.path.replace(/:([A-Za-z]+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? 'x'),

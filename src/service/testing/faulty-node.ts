@@ -1,6 +1,6 @@
 import { startFaultProxy, type Reply, type RpcFailure } from './fault-proxy.ts'
 
-/** How a node fails, or its false response. */
+/** Failure of a node, or kind of its false response. */
 export type Fault =
   | 'none'
   | 'server-error'

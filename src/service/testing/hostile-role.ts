@@ -33,7 +33,7 @@ const HOSTILE_SETTINGS = [
  */
 const LANGUAGE = 'de_DE.UTF-8'
 
-/** Owner of the databases of the full tier's tests. Like an operator's role, it is no superuser. */
+/** Owner of the databases of the full tier's tests. Like an operator's role, it is not a superuser. */
 export const HOSTILE_ROLE = 'latchkey_hostile'
 
 type Query = (statement: string) => Promise<unknown>

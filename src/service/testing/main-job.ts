@@ -93,8 +93,8 @@ async function execute(job: Job, wallet: TestWallet): Promise<Answer> {
 async function bundle(gate: JobParts['gate'], send: () => Promise<Answer>): Promise<void> {
   void gate.close(BUNDLED + 1)
   const calls = Array.from({ length: BUNDLED + 1 }, send)
-  // Nothing is accepted while the gate is closed. A call that already has a response was refused and never arrives
-  // at the gate.
+  // Nothing is accepted while the gate is closed, so an early response is a refusal. The refused call never arrives
+  // at the gate, so the gate is opened here.
   void Promise.race(calls).then(gate.open, gate.open)
   await Promise.all(calls)
 }

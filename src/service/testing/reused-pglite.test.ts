@@ -28,7 +28,7 @@ async function openAfter(work: (opened: Opened) => Promise<unknown>): Promise<Op
   return openTestPGlite()
 }
 
-/** When the engine started, which differs between engines. */
+/** Time at which the engine started, which differs between engines. */
 async function readStart({ db }: Opened): Promise<unknown> {
   return (await sql`select pg_postmaster_start_time()::text`.execute(db)).rows
 }

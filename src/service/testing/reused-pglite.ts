@@ -3,7 +3,7 @@ import { replaceMembers } from '#service/db/replace-members.ts'
 
 /** Maximum uses of an engine. Each use leaves log segments and old row versions in the engine's memory. */
 const USES_MAX = 40
-/** How long an engine may be busy after its test, in milliseconds. A test may leave an open transaction. */
+/** Time for which an engine may be busy after its test, in milliseconds. A test may leave an open transaction. */
 const BUSY_MS_MAX = 2000
 
 type Row = Record<string, unknown>

@@ -16,8 +16,8 @@ const wrong = fc.oneof(
 const cursorOf = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
 /**
- * Requests to a route (its pattern in Hono's syntax) with values of its row's schemas: valid, with a flaw, or
- * all invalid.
+ * Requests to a route (its pattern in Hono's syntax), with values generated from the endpoint's schemas: valid, with
+ * one invalid value, or all invalid.
  */
 export function requestsTo(method: string, pattern: string, row: ParsedBy): fc.Arbitrary<RowRequest> {
   const parts = {

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** A test file. `environment` is the one that its first lines name, or an empty text for the project's own. */
 export type TestFile = { project: string; path: string; environment: string }
 
-/** Files that start many processes. If one of them ran last, one worker would wait for the other. */
+/** Files that start many processes. They run first: otherwise one worker would be idle at the end. */
 const SLOW =
   /(missing-receipts|co-signed|contract|fuzz|look-up-addresses|live|crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain|pays-once)\.test\.ts$/
 

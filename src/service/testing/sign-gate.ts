@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 
-/** How long the relayer waits for its key while a test delays the signature, in milliseconds. */
+/** Time for which the relayer waits for its key while a test delays the signature, in milliseconds. */
 const SIGN_MS = 120_000
 
 /** A gate, and the parts of a relayer that waits at it. */

@@ -35,8 +35,7 @@ export async function startWatchedService() {
 
   /**
    * Checks that hold for every response, regardless of the request: no 5xx, the envelope, no state changed by a
-   * refusal, and only codes in the description. Undefined `table` means that another method than the row's was
-   * used.
+   * refusal, and only codes in the description. Undefined `table` means that the method was not the endpoint's.
    */
   async function checkAnswer(answer: Answer, before: string, name: string, table?: TableRow): Promise<void> {
     const why = answer.status < 500 ? '' : world.ctx.logLines.slice(-3).join('')

@@ -123,7 +123,7 @@ export function walletAnswer(row: AnsweredRow): Wallet {
  * beginning of its address.
  */
 export function foundBy(text: string): RawBuilder<boolean> {
-  // The text is literal: its % and _ are no wildcards.
+  // The text is literal: its % and _ are not wildcards.
   const plain = text.replace(/[\\%_]/g, '\\$&')
   return sql`(search_text like '%' || lower(${plain}) || '%' or address like ${`${plain.toLowerCase()}%`})`
 }
@@ -134,7 +134,7 @@ type OrderedRow = { id: string; created_at: Date; label: string; label_order: st
 type Order = {
   orderBy: RawBuilder<unknown>
   cursorOf: (row: OrderedRow) => string
-  /** SQL: whether a row comes after a cursor. @throws VALIDATION_FAILED for a text that is no cursor of this order */
+  /** SQL: whether a row comes after a cursor. @throws VALIDATION_FAILED if it is not a cursor of this order */
   behind: (cursor: string) => RawBuilder<boolean>
 }
 

@@ -34,7 +34,7 @@ export type WalletTables = {
     verification_id: string | null
     /** HMAC of the creation request. Recognizes the same creation repeated after a crash. */
     creation_hmac: string | null
-    /** When the creation was answered. Null after a crash before the response. */
+    /** Time at which the response to the creation was sent. Null after a crash before the response. */
     answered_at: Date | null
     created_at: Date
     deployed_at: Date | null

@@ -35,7 +35,7 @@ const POLL_MS = 1_000
  * query.
  */
 const PACE_MS = 10
-/** How long the end of the process waits for receivers, in milliseconds; interrupted attempts are sent again. */
+/** Time for which the end of the process waits for receivers, in milliseconds; interrupted attempts are sent again. */
 const GRACE_MS = 5_000
 
 /** Sends due deliveries, many concurrently, each at least once. Several workers may use one database. */

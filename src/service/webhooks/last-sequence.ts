@@ -11,8 +11,8 @@ export async function lastSequence(db: Database): Promise<string> {
 
 /**
  * Takes the lock for assigning sequences and returns the last assigned one. With `skip`, returns undefined if
- * another process holds the lock. If the counter's row names another history than the database has, the database
- * was put back to an earlier state.
+ * another process holds the lock. If the history in the counter's row is not that of the database, the database
+ * was restored to an earlier state.
  */
 export async function lockLastSequence(trx: Transaction, lock: 'wait' | 'skip'): Promise<string | undefined> {
   const counter = await trx

@@ -13,7 +13,7 @@ export function readRetryAfter(header: string | string[] | undefined, now: Date)
   return waitMs > 0 ? waitMs : null
 }
 
-/** Unix milliseconds. NaN if it is no date. */
+/** Unix milliseconds. NaN if the text is not a date. */
 function readDate(text: string): number {
   if (!DATE.test(text)) return Number.NaN
   // The oldest form has no zone and means UTC, as the others do.

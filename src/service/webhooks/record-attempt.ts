@@ -11,7 +11,7 @@ import { disableWebhook } from './update-webhook.ts'
 /** Minimum duration of continuous failures before an endpoint is disabled. */
 export const FAILING_MAX_MS = 5 * 24 * 3_600_000
 /**
- * How long successes are gathered, in milliseconds. It is short, because a delivery that is being recorded
+ * Time for which successes are gathered, in milliseconds. It is short, because a delivery that is being recorded
  * counts toward the endpoint's limit of concurrent deliveries.
  */
 const GATHER_MS = 5

@@ -4,7 +4,7 @@ import type { HasClock, HasDatabase, HasSecretKeys } from '#service/context-part
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 
-/** How long the previous secret still signs after a rotation, in milliseconds. */
+/** Time for which the previous secret still signs after a rotation, in milliseconds. */
 export const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
 /**

@@ -9,7 +9,7 @@ import type { HasDatabase, HasLiveEvents, HasStreams } from '#service/context-pa
 import type { Caller } from '#service/context.ts'
 import { lastSequence, requireAssigned } from './last-sequence.ts'
 
-/** How long a reader waits before it reconnects, in milliseconds. */
+/** Time for which a reader waits before it reconnects, in milliseconds. */
 const RETRY_MS = 1_000
 const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 

@@ -5,7 +5,7 @@ import { changing, eachNth, replying, SEND, withFields, type FaultRow } from './
 
 const RECEIPT = 'eth_getTransactionReceipt'
 const OTHER_BLOCK = `0x${'0b'.repeat(32)}`
-/** How long receipts are hidden, in milliseconds. */
+/** Time for which receipts are hidden, in milliseconds. */
 const HIDDEN_MS = 45_000
 
 async function readHead({ ask }: FaultTools): Promise<bigint> {
