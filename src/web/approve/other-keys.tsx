@@ -37,7 +37,7 @@ const otherText = () =>
     'Your approval wallet also obeys a key that is none of these passkeys. If you removed a passkey a moment ago, this ends by itself. Otherwise remove the key.',
   )
 
-/** Text if no listed passkey is a key of the approval wallet. */
+/** Text displayed if no listed passkey is a key of the approval wallet. */
 const foreignText = () =>
   t(
     'Your approval wallet obeys a key that is none of these passkeys, and none of these passkeys can remove it. If you do not know the key, remove the co-signer from your wallets.',

@@ -65,7 +65,7 @@ export function bypassedAdvice({ forOrganization }: Pick<HeldTransaction, 'forOr
 const REASON_LENGTH_MAX = 500
 
 /**
- * Why a transaction ended. A reason that is not the service's own is a contract's text, and is made harmless.
+ * Reason why a transaction ended. A reason that is not the service's own is a contract's text, and is made harmless.
  */
 export function reasonText(reason: string): string {
   const known = new Map([

@@ -9,7 +9,7 @@ const AWAITED_MS = 3_000
 export type AwaitedPasskeys = {
   passkeys: readonly ApproverPasskey[] | undefined
   setPasskeys: (passkeys: readonly ApproverPasskey[]) => void
-  /** Why the passkeys could not be read. */
+  /** Reason why the passkeys could not be read. */
   unread: unknown
   read: () => void
   sentId: string | undefined

@@ -54,7 +54,7 @@ export function usePolled<Value>(read: () => Promise<Value>): {
   const current = state.read === read ? state : undefined
   return {
     value: current?.value,
-    /** Why the newest read failed. `value` is then an older one. */
+    /** Reason why the newest read failed. `value` is then an older one. */
     problem: current?.problem,
     again,
     /** Takes over a value from another request's response, and reads now. */

@@ -106,7 +106,7 @@ function describeFailure(
   ]
 }
 
-/** Why passkeys cannot work on this page, or null if they can. */
+/** Reason why passkeys cannot work on this page, or null if they can. */
 export function passkeyObstacle(): ReadableError | null {
   if (!window.isSecureContext)
     return new ReadableError(

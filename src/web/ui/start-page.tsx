@@ -13,7 +13,7 @@ import {
 type Page = {
   App: ComponentType
   title: () => string
-  /** Texts of all languages but English, by the paths of their catalogues (`…/texts/de.json`). */
+  /** Texts of all languages but English, by the paths of their catalogs (`…/texts/de.json`). */
   catalogues: Readonly<Record<string, Texts>>
   /** Called each time a language is shown. */
   onLanguage?: () => void

@@ -6,7 +6,7 @@ import { createListeners, storedText } from './stored.ts'
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * A text of a page in the chosen language. `text` is the English text and the key in the catalogues
+ * A text of a page in the chosen language. `text` is the English text and the key in the catalogs
  * (`texts/<language>.json`). Values are in braces, plurals in ICU form: `t('{count, plural, one {# wallet}
  * other {# wallets}}', { count })`.
  *

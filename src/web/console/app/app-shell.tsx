@@ -218,7 +218,7 @@ const looks = (): Record<LiveState, { label: string; title: string; dot: string 
 /** Time within which a restored connection does not count as lost, in milliseconds. */
 const SETTLE_MS = 1_500
 
-/** How current the pages are, in one word. Renders nothing while unknown. */
+/** Freshness of the displayed data, in one word. Renders nothing while unknown. */
 function LiveMark() {
   const state = useLiveState()
   // Hides short losses of the connection.

@@ -59,7 +59,7 @@ const LOADERS = {
   setup: pageIn(() => import('./pages/setup-page.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
 
-/** The page with that name in a file, and its `read` function if it exports one. */
+/** Loads a page by its export name, with its `read` function if the file exports one. */
 function pageIn<Name extends string>(
   load: () => Promise<Record<Name, ComponentType> & Pick<Module, 'read'>>,
   name: Name,

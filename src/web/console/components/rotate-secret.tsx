@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
 type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
-  /** How long the old secret stays valid. Undefined means the service decides. */
+  /** Time for which the old secret stays valid. Undefined means the service decides. */
   grace?: { hint: string; longestSeconds: number; initialSeconds: number }
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>

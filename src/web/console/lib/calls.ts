@@ -75,7 +75,7 @@ export function isDangerous(description: CallDescription | null): boolean {
 }
 
 /**
- * Why a transaction ended as it did. Other reasons than the service's own come from contracts and are
+ * Reason why a transaction ended as it did. Other reasons than the service's own come from contracts and are
  * sanitized.
  */
 export function reasonText(reason: string): string {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type EventBody, LIVE_EVENT_TYPES, EVENT_TYPES } from '#protocol/events.ts'
 
 /**
- * How current the pages are, from the state of the live connection. `off`: the service behind this console
+ * Freshness of the displayed data, from the state of the live connection. `off`: the service behind this console
  * has no live events. `offline`: the browser has no network.
  */
 export type LiveState = 'live' | 'reconnecting' | 'off' | 'offline'

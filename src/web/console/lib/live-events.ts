@@ -20,7 +20,7 @@ function setState(next: LiveState): void {
   listeners.notify()
 }
 
-/** How current the pages are. The shell's one connection (`useLiveEvents`) sets it. */
+/** Freshness of the displayed data. The shell's one connection (`useLiveEvents`) sets it. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(listeners.subscribe, () => state)
 }

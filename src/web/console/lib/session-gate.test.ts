@@ -13,7 +13,7 @@ test('behavior: after declining, the user stays signed out and background reques
   const end = subscribeToSessionGate(listener)
   expect(isSessionOver()).toBe(false)
   const [first, second] = [waitForSession(), waitForSession()]
-  // A request sent earlier says nothing about the session now.
+  // The response to an earlier request does not show the current state of the session.
   markSessionRestored()
   expect([isSessionGateOpen(), isSessionOver(), listener.mock.calls.length]).toEqual([true, true, 1])
   settleSessionGate('declined')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createListeners } from '#web/ui/stored.ts'
 
 /**
- * How far the server's clock is ahead of this machine's, in milliseconds. A sandbox can move its clock, and a
+ * Time by which the server's clock is ahead of this machine's, in milliseconds. A sandbox can move its clock, and a
  * machine's clock can be wrong.
  */
 let aheadMs = 0

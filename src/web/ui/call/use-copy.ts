@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Time for which a button says that it copied, in milliseconds. */
+/** Time for which a button shows "Copied", in milliseconds. */
 const SHOWN_MS = 1_600
 
 /** Copies a text. `copied` is true for a moment afterwards. */

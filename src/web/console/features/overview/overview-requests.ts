@@ -22,7 +22,7 @@ export const overviewQuery = (): DataQuery<OverviewData> =>
   })
 
 /**
- * The numbers of the specification: the count of all wallets, or of the first page if the service has pages.
+ * Number of wallets, for a service without the overview endpoint. Counts the first page if the list has several.
  */
 async function readWallets(signal: AbortSignal): Promise<OverviewData> {
   const query = { limit: '200' }

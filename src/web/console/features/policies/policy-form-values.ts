@@ -64,7 +64,7 @@ export function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
-/** Approvers by member id. Approvers who are no members have a key that starts with `OTHER`. */
+/** Approvers by member id. Approvers who are not members have a key that starts with `OTHER`. */
 const listApprovers = (approvers: Record<string, string>) =>
   Object.entries(approvers)
     .filter(([, email]) => email !== '')

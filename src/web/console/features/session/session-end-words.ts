@@ -2,7 +2,7 @@ import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { displayName } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Why a session ended. Without a known reason, the text says only that the session ended. */
+/** Reason why a session ended. Without a known reason, the text says only that the session ended. */
 export function describeSessionEnd({ reason, by = '' }: SessionEnd = { reason: 'unknown' }): string {
   const name = displayName(by)
   const sentences: Record<SessionEnd['reason'], string> = {

@@ -28,7 +28,7 @@ export function AlertsCard(): ReactElement {
   )
 }
 
-/** How the signed-in person gets alerts. */
+/** Sentence about the ways in which the signed-in person gets alerts. */
 function alertsNote(mails: (AlertMails & { canMail: boolean }) | undefined): string {
   if (mails === undefined) return t('Alerts are on the overview and come by webhook.')
   return mails.canMail && mails.email !== null

@@ -25,7 +25,7 @@ export type ApproverWords = {
   findOut: string
   /** Consequence of a wrong number picked by the approver. */
   wrongNumber: string
-  /** How a signer can make the same call again. */
+  /** Instruction for a signer who wants to make the same call again. */
   signAgain: string
   /** Consequence of cancelling a pending transaction. */
   cancel: string

@@ -14,7 +14,7 @@ import { describeOutcome } from './transaction-words.ts'
 
 type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
 
-/** Why a transaction had no effect and what to do next. Renders nothing for other transactions. */
+/** Reason why a transaction had no effect and what to do next. Renders nothing for other transactions. */
 export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps): ReactElement | null {
   const outcome = describeOutcome(transaction)
   if (outcome === null) return null

@@ -192,7 +192,7 @@ export function notificationText(notification: HeldNotification, approver: Appro
   }[state]
 }
 
-/** Why no reminder can be sent now. Null if one can. `waitSeconds`: seconds until the next one. */
+/** Reason why no reminder can be sent now. Null if one can. `waitSeconds`: seconds until the next one. */
 export function reminderLimit(
   { remindersLeft, silencedUntilDatetime }: HeldNotification,
   waitSeconds: number,

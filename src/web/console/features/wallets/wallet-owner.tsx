@@ -19,7 +19,7 @@ export function EndUser({ wallet }: { wallet: Wallet }): ReactElement {
   )
 }
 
-/** How a wallet's transactions are handled, depending on its approver. */
+/** Sentence about the approval of a wallet's transactions, by the state of its approver. */
 export function approverSentence(state: WalletApprover['state']): string {
   return {
     none: t('Sent immediately unless a policy holds it: the organization operates this wallet.'),

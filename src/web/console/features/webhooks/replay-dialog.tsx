@@ -10,7 +10,7 @@ import { t } from '#web/ui/text.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
-  /** When the endpoint was last disabled, as far as this page knows. */
+  /** Time at which the endpoint was last disabled, as far as this page knows. */
   disabledAtDatetime: string | null
   onClose: () => void
 }

@@ -189,7 +189,7 @@ function WebhookFactsCard({ webhook, onRotate }: WebhookFactsCardProps) {
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
 /**
- * Why an endpoint gets no events, or soon will not, and what to do. Renders nothing for a healthy endpoint.
+ * Reason why an endpoint gets no events, or soon will not, and what to do. Renders nothing for a healthy endpoint.
  */
 function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   const { failingSinceDatetime: since, disabledReason, disabledAtDatetime } = webhook
