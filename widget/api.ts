@@ -120,7 +120,7 @@ export function createWidgetApi(given: ApiDeps): WidgetApi {
   }
 }
 
-/** @throws WidgetError `UNEXPECTED_ANSWER` if the server names another chain than the page */
+/** @throws WidgetError `UNEXPECTED_ANSWER` if the server and the page name different chains */
 function onChain(config: answers.Config, pinned = ''): answers.Config {
   if (pinned === '' || config.chainId === Number(pinned)) return config
   throw new WidgetError('UNEXPECTED_ANSWER', {

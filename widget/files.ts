@@ -100,7 +100,7 @@ export type Keys = {
 }
 
 /**
- * When protection is offered: after a wallet was created, before the person chooses a transfer, or before a
+ * Time at which protection is offered: after a wallet was created, before the person chooses a transfer, or before a
  * call or recipient of the page.
  */
 export type OfferTime = 'created' | 'choosing' | 'call'

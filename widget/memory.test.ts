@@ -76,7 +76,7 @@ test('behavior: wallets do not share expirations, and a damaged entry does not p
   }
 })
 
-test('behavior: a call takes an expiration whose slot was used before and is free again', () => {
+test('behavior: reserves an expiration in a slot that earlier calls used and that is free again', () => {
   const { memory: kept } = memory()
   const reserve = (now: number) =>
     kept.reserveExpiration('0xA', now, secondsFrom(now + 20), (expiration) => expiration % 8)

@@ -91,7 +91,7 @@ export type Memory = {
     slotOf: (expiration: number) => number,
   ) => number
   /**
-   * When the service executed a wallet's last call, by the server's clock in seconds. 0 if the call was
+   * Time at which the service executed a wallet's last call, by the server's clock in seconds. 0 if the call was
    * held.
    */
   executedAt: Map<string, number>

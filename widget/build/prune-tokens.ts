@@ -10,8 +10,8 @@ const DECLARATION = /(--latchkey-[a-z0-9-]+):([^;]*);/g
 const REFERENCE = /var\((--latchkey-[a-z0-9-]+)\)/g
 
 /**
- * Measures, which integrators do not replace. Their values are inlined. Colors, fonts and shapes stay
- * replaceable.
+ * Tokens for sizes and timing. Integrators do not replace them, so their values are inlined. Colors, fonts and shapes
+ * stay replaceable.
  */
 const MEASURE =
   /^--latchkey-(space|leading|weight|tracking|control|width-|duration|ease|focus-(width|offset)|text-(sm|md|xl|2xl)$)/
@@ -19,7 +19,7 @@ const DISTANCE = /^--latchkey-space-/
 const IMPORT = /^@import '(\.\/[a-z/-]+\.css)';\n/gm
 
 /**
- * Inlines measures in the widget's styles and removes unused design tokens. Keeps tokens that files on demand
+ * Inlines size tokens in the widget's styles and removes unused design tokens. Keeps tokens that files on demand
  * use, because they read them from the element.
  */
 export function pruneTokens(): Plugin {
@@ -39,8 +39,8 @@ export function pruneTokens(): Plugin {
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * A style sheet with the sheets that it imports in place of their rules. Vite would insert them later, with their
- * measures. `folder` is the sheet's own, from the repository's root.
+ * A style sheet with the sheets that it imports in place of their rules. Vite would insert them later, without
+ * inlining their sizes. `folder` is the sheet's own, from the repository's root.
  */
 export function joinSheets(css: string, folder: string): string {
   return css.replace(IMPORT, (_rule, path: string) => read(join(folder, path)))
@@ -54,7 +54,7 @@ export function widgetStyles(): string {
   return styles.toSorted().map(read).join('\n')
 }
 
-/** Replaces the names of measures in `styles` with their values. One token still scales all distances. */
+/** Replaces size tokens in `styles` with their values. One token still scales all distances. */
 export function inlineMeasures(styles: string, tokens: string): string {
   const values = readValues(tokens)
   return styles.replace(REFERENCE, (reference, name: string) => {

@@ -67,7 +67,7 @@ export function readCall(given: unknown): WidgetCall {
   throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'must be an object'}` })
 }
 
-/** The call with the kind of `values` and the members among them. Undefined if they make no call. */
+/** Builds the call of `values.kind` from its members in `values`. Undefined if they are not a valid call. */
 export function callFrom(values: Record<string, unknown>): SingleCall | undefined {
   const given = new Map(Object.entries(values))
   if (!hasKind(values)) return undefined

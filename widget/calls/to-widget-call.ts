@@ -24,7 +24,7 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
   return value?.kind === 'items' ? value.items : []
 }
 
-/** The call that a page would set for the same bytes: a typed one if it encodes to these bytes. */
+/** The call that a page would set for the same bytes: a typed call if one encodes to them, otherwise a raw call. */
 export function toWidgetCall({ call, description }: Confirmation): WidgetCall {
   const { walletAddress, toAddress: to, value, data } = call
   const typed = callFrom({ ...membersIn(description), token: to })

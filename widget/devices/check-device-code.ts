@@ -5,7 +5,7 @@ import { importKey } from '#widget/passkey/sign-digest.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { findKey } from '#widget/wallet/wallet-details.ts'
 
-/** Why a code cannot be added. Also the key of the displayed sentence. */
+/** Reason why a code cannot be added. Also the key of the displayed sentence. */
 export type CodeProblem = 'missing' | 'format' | 'wallet' | 'domain' | 'known' | 'invalid'
 
 /** Reads the code of a new device, or returns why it does not fit this wallet. */

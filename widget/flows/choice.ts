@@ -47,5 +47,5 @@ export type Selection = {
   draft: TransferDraft
 }
 
-/** How choosing starts: with the form and the previous error, or without the form if everything is known. */
+/** Start of choosing: with the form and the previous error, or without the form if everything is known. */
 export type Start = { skipForm: boolean; problem?: WidgetError | undefined }

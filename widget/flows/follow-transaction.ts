@@ -145,7 +145,7 @@ export function stillExecutable(
 /**
  * Reads the transaction by its uuid if there is one, otherwise from the wallet's list by the signed digest.
  *
- * @throws WidgetError `UNEXPECTED_ANSWER` if the server returns another transaction than the requested one
+ * @throws WidgetError `UNEXPECTED_ANSWER` if the server returns a transaction that was not requested
  */
 export async function readTransaction(
   { deps: { api }, signal }: CallsServer,

@@ -6,8 +6,9 @@ export type Again = { walletAddress: string; draft?: TransferDraft; call?: Widge
 
 /** The page's input for signing a call. */
 export type SendInput = {
-  /** The page's hostname, and the domain of passkeys that the server does not know. */
+  /** The page's hostname. It must be the domain of the passkey or a subdomain of it. */
   host: string
+  /** The domain of a passkey that neither the server nor this browser knows. */
   rpId: string
   walletAddress?: string | undefined
   tokenAddress?: string | undefined

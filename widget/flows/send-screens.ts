@@ -88,9 +88,8 @@ export type Progress = {
   /** Whether it is unknown if the call was submitted, because the response was lost or invalid. */
   unsure?: boolean
   /**
-   * The action of "Try again". Without responses, polling has stopped until the user retries, and `problem` is the
-   * reason. A retry also resubmits the same signature if the call was not found, or has failed and can still be
-   * executed.
+   * The action of "Try again". Set while polling has stopped because the server does not respond (`problem` is the
+   * reason), or while a call that was not found or has failed can be resubmitted with the same signature.
    */
   look?: (() => void) | undefined
   /**

@@ -108,7 +108,7 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    // Attributes of an element that was in the page before its definition change before it is connected.
+    // If the element is defined after it was parsed, this callback runs before `connectedCallback`.
     if (this.#frame === undefined || before === after) return
     if (name === 'src') this.#open()
     else this.#sendSettings()

@@ -90,7 +90,7 @@ export function parseOrigins(text: string): { origins: string[]; problem?: strin
 }
 
 /**
- * Parses `src`, an absolute https URL (http on localhost) with another origin than the page's. On the same
+ * Parses `src`, an absolute https URL (http on localhost) whose origin is not the page's. On the same
  * origin, a frame does not protect the passkey from the page's scripts. `problem` says what the integrator
  * must change.
  */

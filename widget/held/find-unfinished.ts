@@ -145,7 +145,7 @@ function isWantedTransfer(
   confirmation: Confirmation,
 ): boolean {
   const { call, coin, description } = confirmation
-  // A call that is no transfer matches if the page sets no attribute of a transfer.
+  // A call that is not a transfer matches if the page sets no attribute of a transfer.
   if (description.kind !== 'erc20-transfer') return !(input.tokenAddress ?? input.to ?? input.amount)
   const draft = toDraft(confirmation)
   const { tokenAddress = draft.tokenAddress, to = draft.to, amount = draft.amount } = input

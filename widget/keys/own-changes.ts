@@ -56,7 +56,7 @@ export function changesIn(description: CallDescription): readonly CallDescriptio
   return calls.length === 0 ? [description] : calls
 }
 
-/** Decodes a call of this file that was submitted before. Any other call is unknown here. */
+/** Decodes a previously submitted call, if one of this file's functions built it. Other calls stay undecoded. */
 export const readOwnChange: CallReader = async (context, wallet) => ({
   coin: namelessCoin(wallet.address),
   coins: await loadCoins(context, wallet, undefined),

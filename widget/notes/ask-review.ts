@@ -69,7 +69,7 @@ function outcomeFrom(simulation: Checked<typeof isSimulated>['simulation']): Sim
 }
 
 /**
- * Why a call or message must not be signed: a policy blocks it, or it would fail. Undefined if neither is
+ * Reason why a call or message must not be signed: a policy blocks it, or it would fail. Undefined if neither is
  * known.
  */
 export function refusalIn({ simulation, policies }: Partial<Asked>): WidgetError | undefined {

@@ -80,7 +80,7 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
   return block
 }
 
-/** Why the call cannot be signed, and a remedy. */
+/** Reason why the call cannot be signed, and a remedy. */
 function refusal(messages: Messages, { simulation, policies }: Review): HTMLElement {
   const texts = reviewTexts(messages)
   const why =

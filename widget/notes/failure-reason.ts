@@ -7,7 +7,7 @@ import { reviewTexts } from './draw-differences.ts'
 const REASON_LENGTH_MAX = 300
 
 /**
- * Why a call would fail: the missing balance if the token reports it, and the chain's own message, which is
+ * Reason why a call would fail: the missing balance if the token reports it, and the chain's own message, which is
  * in English.
  */
 export function failureReason(messages: Messages, { reason, notHeld }: SimulatedFailure): HTMLElement {

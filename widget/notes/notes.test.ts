@@ -186,7 +186,7 @@ describe('addresses that the server looked up', () => {
 
 const LIST = 'GET /tokens/allowed'
 const isBalances = (line: string) => line.endsWith('/balances')
-/** A response with other decimals of the token. */
+/** A response with different decimals for the token. */
 function withDecimals(content: unknown, decimals: number): unknown {
   const text = JSON.stringify(content).replaceAll('"decimals":6', `"decimals":${decimals}`)
   return JSON.parse(text)

@@ -164,7 +164,7 @@ function follow(
   dialog.addEventListener('close', closed)
 }
 
-/** Why a transaction was not executed, as an error. */
+/** Reason why a transaction was not executed, as an error. */
 function toRefusal(detail: Detail): ProviderRpcError {
   const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
   const message = `It was not executed: ${detail.reason ?? detail.status}`

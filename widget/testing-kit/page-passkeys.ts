@@ -10,7 +10,7 @@ export function defineCredentials(): void {
     return Uint8Array.from(binary, (character) => character.charCodeAt(0)).buffer
   }
   const text = (bytes: BufferSource): string => {
-    // Does not check the class, because a driver may run this in another realm than the page's.
+    // Does not check the class, because a driver may run this outside the page's realm.
     const [whole, start] = ArrayBuffer.isView(bytes) ? [bytes.buffer, bytes.byteOffset] : [bytes, 0]
     const view = new Uint8Array(whole, start, bytes.byteLength)
     const coded = btoa(Array.from(view, (byte) => String.fromCharCode(byte)).join(''))

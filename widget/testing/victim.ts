@@ -124,7 +124,7 @@ export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outco
     expect(signed, place).toBe(executeDigest(confirmation.chainId, confirmation.call))
     expect(confirmation.chainId, place).toBe(CHAIN_ID)
     const isSame = screen.renderText(view) === honestText
-    // This browser has seen the token that the person typed, so no lie changes its bytes.
+    // This browser already knows the decimals of the typed token, so a false response cannot change the calldata.
     expect(confirmation.call.data, place).toBe(call.data)
     if (isTyped && !isSame) return 'visible'
     expect(confirmation.call.value, place).toBe(call.value)

@@ -59,7 +59,7 @@ describe('login', () => {
   test('behavior: after a recovery, the new passkey opens the wallet, and its address counts as not checked', async () => {
     const { world, address, wallet } = await withWallet()
     const { qx, qy } = wallet.passkey!
-    // The key gives another address than the wallet's, so the contract's keys decide.
+    // The key's address is not the wallet's, so the contract's keys decide.
     wallet.address = OTHER
     wallet.passkey = null
     world.server.onChain.set(OTHER.toLowerCase(), { backupAddress: address, key: { qx, qy } })

@@ -14,7 +14,7 @@ import { backupOf } from './wallet-details.ts'
 
 export type LoggedIn = { address: string; label: string }
 
-/** Why a passkey opens no wallet here. */
+/** Reason why a passkey opens no wallet here. */
 export type LoginMiss = 'unknown' | 'other-chain' | 'replaced'
 
 /** The steps of a login as a person sees them. Each `ask` rejects with the signal's reason when it aborts. */
