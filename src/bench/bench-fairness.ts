@@ -29,7 +29,7 @@ const SIMULATIONS_FACTOR_MAX = 12
 const FACTOR_MAX = 4
 const LOST_SHARE_MAX = 0.1
 
-/** The settings of each phase. Null is no limit. */
+/** The settings of each phase. Null means no limit. */
 const WAYS = {
   none: { simulationsAtOnceMax: 999, executionsAtOnceMin: null },
   simulations: { simulationsAtOnceMax: 4, executionsAtOnceMin: null },

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { createServer as createVite, createServerModuleRunner } from 'vite'
 import { exitWith, root } from './setup/steps.mjs'
 
-/** Folders whose files are no sources. */
+/** Folders without source files. */
 const NOT_WATCHED = ['dist', '.data', '.latchkey-dev', 'e2e', 'docs', 'src/contracts'].map(
   (folder) => `${join(root, folder)}/**`,
 )

@@ -5,9 +5,9 @@ const WARN = 40
 const WINDOW_MS = 60_000
 /** Lines per cause and window that are written in full. */
 const LINES_MAX = 10
-/** Characters of an error's message that tell causes apart. */
+/** Length of the start of an error's message that distinguishes causes, in characters. */
 const ERROR_LENGTH_MAX = 100
-/** Maximum number of causes that are told apart. Errors name what varies, so a flood of them can reach it. */
+/** Maximum number of distinguished causes. Messages contain variable values, so many errors can reach it. */
 const CAUSES_MAX = 1_000
 const OTHER = 'other'
 

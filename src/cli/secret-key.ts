@@ -12,9 +12,9 @@ const OLD_KEY_FILE = 'secret.key.old'
 export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefined }
 
 /**
- * Reads the deployment's secrets from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each). Otherwise creates one and
- * stores it in `DATA_DIR/secret.key`, which only its owner can read. The secrets protect keys at rest and codes.
- * Creates the folder if the secret or the database belongs in it.
+ * Reads the deployment's secrets from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each). Without SECRET_KEY, reads
+ * `DATA_DIR/secret.key`, which only its owner can read, and creates it on first use. The secrets protect keys at rest
+ * and codes. Creates the folder if the secret or the database belongs in it.
  */
 export async function deploymentSecrets(settings: Settings): Promise<DeploymentSecrets> {
   const { databaseUrl, dataDir, secretKey } = settings
@@ -24,8 +24,7 @@ export async function deploymentSecrets(settings: Settings): Promise<DeploymentS
 }
 
 /**
- * Reads the same secrets without creating anything. Undefined if there is no key yet, so that the first start would create
- * one.
+ * Reads the same secrets without creating anything. Undefined if there is no key yet. The first start creates one.
  */
 export async function readDeploymentSecrets(settings: Settings): Promise<DeploymentSecrets | undefined> {
   const { dataDir, secretKey, secretKeyOld } = settings

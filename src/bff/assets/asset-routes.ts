@@ -65,7 +65,7 @@ async function serveConsole(ctx: HasPublicUrl, exchange: Exchange, console: Buil
   if (wantsPage && chapter !== undefined) return exchange.redirect(`/docs/${chapter}.html`, 308)
   if (!isPage && req.path.startsWith('/api/')) throw unknownRoute(req.path)
   if (!isPage || !wantsPage) throw bffError('NOT_FOUND')
-  // Redirects only to our own origin, with only the path, so this is no open redirect.
+  // Redirects only to our own origin, with only the path, so this is not an open redirect.
   if (isAtOtherName(ctx.settings, req.raw)) {
     return new Response(null, { status: 307, headers: { location: ctx.settings.publicUrl + req.path } })
   }

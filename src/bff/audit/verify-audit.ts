@@ -69,7 +69,7 @@ function headFault(
 }
 
 /**
- * Finds an entry after the head, such as an inserted one. An entry that was added during the check is no fault: the
+ * Finds an entry after the head, such as an inserted one. An entry that was added during the check is not a fault: the
  * head includes it when it is read again.
  */
 async function strayFault(ctx: HasDatabase, organizationId: string, after: bigint): Promise<Broken | null> {

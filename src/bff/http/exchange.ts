@@ -13,9 +13,7 @@ export function answer(content: unknown, status = 200, headers: Record<string, s
 
 const CATALOGUE = { ...ERRORS, ...BFF_ERRORS }
 
-/**
- * Creates an HttpError by its code in the specification's catalogue or ours, with the data that its text names.
- */
+/** Creates an HttpError by its code in the specification's catalog or ours, with the values for its text. */
 export const bffError = createErrors(
   CATALOGUE,
   (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),

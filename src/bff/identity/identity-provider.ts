@@ -42,7 +42,7 @@ type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
 /**
  * Sign-in with the organization's own provider (OpenID Connect, authorization code with PKCE). The provider
  * redirects browsers to a page of the console. Its endpoints are discovered on first use, and again after an hour or
- * after a sign-in that failed for another reason than a refusal, because the provider may have changed them. Source:
+ * after a sign-in that failed for any reason but a refusal, because the provider may have changed them. Source:
  * profile 13.
  */
 export function createIdentityProvider(

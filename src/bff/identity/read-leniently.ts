@@ -10,7 +10,7 @@ const BYTES_MAX = 1024 * 1024
 /**
  * Fetches for openid-client, and removes members with which providers mean that there is no value: null anywhere, and
  * empty text in the response itself (tailscale 16073). The library refuses both. Also accepts JSON with another media
- * type, and success with another status than 200. The library still checks everything that proves something.
+ * type, and a success status other than 200. The library still checks everything that proves something.
  */
 export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, ...(body !== undefined && { body }) })

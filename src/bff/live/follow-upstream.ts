@@ -90,7 +90,7 @@ function streamRequest(
   return new Request(url, { headers, signal })
 }
 
-/** Returns the error code of a refusal. Undefined if the response is no refusal, or has no code. */
+/** Returns the error code of a refusal. Undefined if the response is not a refusal, or has no code. */
 async function readRefusalCode(response: Response): Promise<string | undefined> {
   if (response.ok) return undefined
   const text = await withDeadline(ANSWER_MS_MAX, () => response.text())

@@ -1,6 +1,6 @@
 import type { OrganizationEvent } from '#protocol/events.ts'
 
-/** How current the events are. `off` means that the service has no live events. */
+/** State of the live events. `off` means that the service has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'
 
 /** An event. One without `sequence` was published here, so a reader cannot resume after it. */

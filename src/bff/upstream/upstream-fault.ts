@@ -5,7 +5,7 @@ import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
 /**
- * Why the deployment's organization cannot use the service, safe to show to anyone. `isAway`: the service does
+ * Reason why the deployment's organization cannot use the service, safe to show to anyone. `isAway`: the service does
  * not work at present. Otherwise a setting of this process must change.
  */
 export type UpstreamFault = { reason: string; isAway: boolean }

@@ -152,7 +152,7 @@ export const ofTokenEmail = ({ token, body }: { token: WidgetToken; body: { emai
 export const asksOfTokenEmail = ({ token, query }: { token: WidgetToken; query: { email: string } }): void =>
   requireTokenEmail(token, query.email)
 
-/** Refuses another address than the integrator's, if the token has one. @throws EMAIL_REFUSED */
+/** Requires the integrator's email address if the token has one. @throws EMAIL_REFUSED for any other */
 function requireTokenEmail(token: WidgetToken, email: string): void {
   if (token.email !== null && !isSameEmail(token.email, email)) throw bffError('EMAIL_REFUSED')
 }

@@ -96,7 +96,7 @@ const lagging: Fault = async ({ method, params }, { ask }) => {
   return ask({ method, params: params.map((param, index) => (index === place ? lagged : param)) })
 }
 
-/** Where methods name the block. */
+/** Position of the block among the parameters of each method. */
 const LATEST_AT: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_getTransactionCount: 1,

@@ -7,7 +7,7 @@ export const RELOAD_PATH = '/api/widget/dev-reload'
 type Reloads = {
   /** Keeps the response open as a stream with the time of the last save, in milliseconds. */
   add: (response: ServerResponse) => void
-  /** Makes every page reload that was opened before now. */
+  /** Reloads every page that is open now. */
   reload: () => void
 }
 

@@ -105,7 +105,7 @@ async function ownerOfCluster() {
   return { uid: await id('-u'), gid: await id('-g') }
 }
 
-/** The programs' folder, or a copy of it if their user may not read that folder. */
+/** The programs' folder, or a copy of it if the user that runs them may not read that folder. */
 async function runnable(native, folder, owner) {
   const options = { cwd: folder, shell: false, ...owner }
   const versionIn = async (programs) => (await run(join(programs, 'postgres'), ['--version'], options)).trim()

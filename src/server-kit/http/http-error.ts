@@ -42,7 +42,7 @@ export class HttpError extends Error {
   }
 }
 
-/** An error of the specification's catalogue. */
+/** An error of the specification's catalog. */
 export class ApiError extends HttpError {
   override name = 'ApiError'
   declare readonly code: ErrorCode
@@ -54,7 +54,7 @@ export class ApiError extends HttpError {
 
 type Catalogue = Readonly<Record<string, { status: number; message: (...data: string[]) => string }>>
 
-/** Creates errors from a catalogue by code and the values in the text. */
+/** Creates errors from a catalog, by their code and the values for their text. */
 export function createErrors<Entries extends Catalogue, Made extends HttpError>(
   catalogue: Entries,
   make: (code: keyof Entries & string, publicMessage: string, options?: HttpErrorOptions) => Made,
