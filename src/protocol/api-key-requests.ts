@@ -111,7 +111,7 @@ export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>
 
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
-/** Requests made with a key. Kept apart from the other rows about keys, which the console's first screen loads. */
+/** Endpoints about the requests made with a key. Separate, because the first screen loads the other key endpoints. */
 export const API_KEY_REQUEST_ENDPOINTS = {
   getApiKeyUsage: orgEndpoint('GET', '/keys/:keyId/usage', 'org:manage', {
     role: 'read-only',

@@ -41,5 +41,5 @@ export const CONSOLE_ENDPOINTS = {
   ...DEPLOYMENT_ENDPOINTS,
 } as const satisfies Record<string, ConsoleEndpoint>
 
-/** Rows that exist only for a hosted service. */
+/** Endpoints that exist only for a hosted service. */
 export const HOSTED_CONSOLE_ENDPOINTS = HOSTED_UPSTREAM_ENDPOINTS satisfies Record<string, ConsoleEndpoint>

@@ -20,7 +20,7 @@ export const SCOPES = [...SPEC_SCOPES, 'org:manage'] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** One row of the endpoint table. `path` is relative to the base URL of its API; `:name` marks a path parameter. */
+/** An endpoint, one row of a table. `path` is relative to the base URL of its API; `:name` marks a path parameter. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -48,7 +48,7 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
 }
 
-/** A row of the service's tables, with the access that the console's members have to it. */
+/** An endpoint of the service, with the access that the console's members have to it. */
 export type ServiceEndpoint = Endpoint & Access
 
 type RowColumns = Omit<ServiceEndpoint, 'method' | 'path' | 'scope' | 'api'>
@@ -56,8 +56,8 @@ type Row<Method, Path, Needed, Rest> = { method: Method; path: Path; scope: Need
 
 // @__NO_SIDE_EFFECTS__
 /**
- * A row of the endpoint table. The types stay as narrow as written, so operations receive the parsed types of
- * their row's schemas.
+ * Builds an endpoint. The types stay as narrow as written, so operations receive the parsed types of
+ * their endpoint's schemas.
  */
 export function endpoint<
   const Method extends Endpoint['method'],
@@ -69,7 +69,7 @@ export function endpoint<
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A row of the organization settings under `/v1/org`. */
+/** Builds an endpoint of the organization settings under `/v1/org`. */
 export function orgEndpoint<
   const Method extends Endpoint['method'],
   const Path extends string,
@@ -80,7 +80,7 @@ export function orgEndpoint<
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A row of the sandbox's controls under `/sandbox`. */
+/** Builds an endpoint of the sandbox's controls under `/sandbox`. */
 export function sandboxEndpoint<
   const Method extends Endpoint['method'],
   const Path extends string,

@@ -19,7 +19,7 @@ export function mayGovern(actor: Role, ...concerned: readonly Role[]): boolean {
   return actor === 'admin' && concerned.every((role) => !reaches(role, 'admin'))
 }
 
-/** Access to a row of an endpoint table for the console's members. Source: ADR 0020. */
+/** Access to an endpoint for the console's members. Source: ADR 0020. */
 export type Access = {
   /** The lowest role whose members may send the request. */
   role: Role

@@ -6,7 +6,7 @@ import type { Access, Role } from '#protocol/roles.ts'
 export type AddressLimit = 'setup' | 'signInBegin' | 'signIn' | 'join'
 
 /**
- * One row of the table of the console's own server: a route that it handles itself, not one that it passes on
+ * An endpoint of the console's own server: a route that it handles itself, not one that it passes on
  * to the service. `path` begins at the origin's root; `:name` marks a path parameter.
  */
 export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params'> & {
@@ -16,8 +16,8 @@ export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query
   /** The limit that a request without a session counts toward, before its body is read. */
   limit?: AddressLimit
   /**
-   * The row's action in the audit log, which never changes. Several actions if the outcome decides. Undefined if the
-   * row is not logged.
+   * The endpoint's action in the audit log, which never changes. Several actions if the outcome decides. Undefined if
+   * the endpoint is not logged.
    */
   action?: string | readonly string[]
   /**
@@ -30,7 +30,7 @@ export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query
 }
 
 // @__NO_SIDE_EFFECTS__
-/** Builds a row from its method, path, role and other fields. The types stay as narrow as written. */
+/** Builds an endpoint from its method, path, role and other fields. The types stay as narrow as written. */
 export function consoleEndpoint<
   const Method extends ConsoleEndpoint['method'],
   const Path extends string,

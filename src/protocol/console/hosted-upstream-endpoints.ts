@@ -1,7 +1,7 @@
 import { hostedUpstreamSchema, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 
-/** Rows about the hosted service behind a console. They exist only there (ADR 0003). */
+/** Endpoints about the hosted service behind a console. They exist only there (ADR 0003). */
 export const HOSTED_UPSTREAM_ENDPOINTS = {
   getHostedUpstream: consoleEndpoint('GET', '/api/upstream', 'read-only', { answer: hostedUpstreamSchema }),
   /** The secret's holder can report outcomes, so setting it requires step-up (threat 44). */

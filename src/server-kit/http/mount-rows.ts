@@ -10,7 +10,7 @@ export type RouteRow<HttpEnv extends Env> = {
 }
 
 /**
- * Creates the routes of a table's rows. A known path with an unsupported method is a 405 that lists the
+ * Creates the routes of a table's endpoints. A known path with an unsupported method is a 405 that lists the
  * supported ones.
  *
  * @param onPath called first, with the full route pattern

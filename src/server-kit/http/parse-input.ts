@@ -6,7 +6,7 @@ import { queryValues } from '#protocol/refused-input.ts'
 import { readJsonBody, readOptionalJson } from './read-body.ts'
 import { validate, validationError } from './validate.ts'
 
-/** Input of a table's row, parsed by its schemas. Parts without a schema are undefined. */
+/** Input of an endpoint, parsed by its schemas. Parts without a schema are undefined. */
 export type InputOf<Row> = {
   body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
   query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
@@ -20,7 +20,7 @@ export type ParsedBy = Pick<Endpoint, 'body' | 'query' | 'params'>
 const NOTHING = z.strictObject({})
 
 /**
- * Parses a request by the schemas of its row. Reports all invalid fields of body, query and path together.
+ * Parses a request by the schemas of its endpoint. Reports all invalid fields of body, query and path together.
  *
  * @throws VALIDATION_FAILED
  */

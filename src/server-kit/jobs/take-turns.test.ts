@@ -108,7 +108,7 @@ describe('the end of a wait', () => {
   })
 })
 
-test('error: a work that fails makes room for the next', async () => {
+test('error: a failed task lets the next one run', async () => {
   const turns = createTurns({ atOnceMax: () => 1 })
   const failed = turns.run({ owner: 'a' }, () => Promise.reject(new Error('of the work')))
   const next = turns.run({ owner: 'b' }, async () => 'done')
