@@ -85,7 +85,7 @@ import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts'
 import { sendTestEvent } from './webhooks/send-test-event.ts'
 import { streamEvents } from './webhooks/stream-events.ts'
 
-/** Operation of each row of the specification's table, including the extensions of profile 8. */
+/** Operation of each endpoint of the specification's table, including the extensions of profile 8. */
 const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   predictWallet,
   requestEmailVerification,
@@ -119,7 +119,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   getConfig,
 }
 
-/** Operation of each row of the organization settings. */
+/** Operation of each endpoint of the organization settings. */
 const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   getOrganization,
   updateOrganization,
@@ -190,7 +190,7 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
   advanceSandboxClock,
 }
 
-/** The whole HTTP surface of the service: connects each row of the endpoint tables to its operation. */
+/** The whole HTTP surface of the service: connects each endpoint of the tables to its operation. */
 export function createApp(
   ctx: Context,
   { admit, record }: Pick<Admission, 'admit' | 'record'>,

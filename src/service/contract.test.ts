@@ -159,7 +159,7 @@ test('behavior: everything else under /v1/org needs org:manage, except the organ
   expect(open.map(({ name }) => name)).toEqual(['getOrganization'])
 })
 
-/** For each field of a row's body, an invalid value, plus an unknown field. */
+/** For each field of an endpoint's body, an invalid value, plus an unknown field. */
 function wrongFields({ row }: TableRow): [string, unknown][] {
   if (row.body === undefined) return []
   const { properties = {} } = z.toJSONSchema(row.body, { io: 'input' })

@@ -46,7 +46,7 @@ function changed(base: ExampleRequest, changes: Change[]): ExampleRequest {
   }
 }
 
-/** Whether the request passes the schemas of the row. */
+/** Whether the request passes the endpoint's schemas. */
 function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest): boolean {
   return (
     row.body?.safeParse(body).success !== false &&

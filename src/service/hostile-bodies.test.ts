@@ -11,7 +11,7 @@ const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
 const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
 const bytes = (...values: (string | number[])[]) =>
   Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from(value))))
-/** Bodies by name. `{first}` stands for the first field of the row. */
+/** Bodies by name. `{first}` stands for the first field of the endpoint's body. */
 const BODIES: [name: string, body: string | Buffer][] = [
   ['nothing', ''],
   ['a repeated name', '{"{first}":"1","{first}":"2"}'],

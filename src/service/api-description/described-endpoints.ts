@@ -3,9 +3,9 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { BFF_ERRORS, type ErrorCode, ERRORS } from '#protocol/errors.ts'
 
-/** One row of the endpoint tables, as described to readers. */
+/** One endpoint of the tables, as described to readers. */
 export type DescribedEndpoint = {
-  /** The row's name, which is the operation's id and the anchor of its section. */
+  /** The endpoint's name, which is the operation's id and the anchor of its section. */
   name: string
   /** Path below the origin, with `{name}` for a path parameter. */
   path: string
@@ -71,7 +71,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** Errors that can occur before and after every operation (profile 6), then those that the row names. */
+/** Errors that can occur before and after every operation (profile 6), then those that the endpoint names. */
 function listErrors(row: Endpoint): ErrorCode[] {
   const body: ErrorCode[] = ['INVALID_JSON', 'BODY_TOO_LARGE', 'NOT_JSON']
   const post: ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED']

@@ -176,7 +176,7 @@ async function send(
   if (answer.kind !== 'accepted') throw answer.error
 }
 
-/** Returns the next nonce of a key, and whether the pool has an unmined transaction of it. */
+/** Returns the next nonce of a key, and whether the pool has an unmined transaction from it. */
 async function readNonce({ chain }: HasChain, { address }: Signer) {
   const read = (block: 'latest' | 'pending') =>
     chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, block])

@@ -13,7 +13,7 @@ const countStored = async () => {
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Requests whose turn comes only when the test gives room. */
+/** Makes executions wait for their turn. Returns a function that lets them run. */
 function closeTurns(waitMsMax?: number) {
   const room = { atOnceMax: 0 }
   const turns = createTurns({

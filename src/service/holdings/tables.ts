@@ -69,9 +69,9 @@ export type HoldingTables = {
     token_address: Address
     /** Token id, spender or operator. Empty for a coin. */
     item: string
-    /** Whether the claim still holds according to the newest log about it. */
+    /** Whether the claim still holds according to its newest log. */
     open: boolean
-    /** Block of the newest log about it. */
+    /** Block of the newest log about the claim. */
     block_number: string
     log_index: number
     item_index: number

@@ -89,7 +89,7 @@ function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: Toke
 }
 
 function wrapped(token: Address, { topics: [, account, more], data }: TokenLog): TokenEvent[] {
-  if (more !== undefined || data.length !== 66) throw new Error('not of a wrapped coin')
+  if (more !== undefined || data.length !== 66) throw new Error('not an event of a wrapped coin')
   const from = addressIn(account)
   return [{ kind: 'wrap', standard: 'erc20', token, from, to: from, amount: BigInt(data), itemIndex: 0 }]
 }

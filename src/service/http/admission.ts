@@ -41,7 +41,7 @@ export type AnsweredRequest = Omit<Answered, 'route'> & {
   requestId: string
   client: Client | undefined
   /**
-   * The row of the endpoint tables whose scope the key holds. Undefined if the request was refused before the scope
+   * The endpoint whose scope the key holds. Undefined if the request was refused before the scope
    * check.
    */
   endpoint: string | undefined

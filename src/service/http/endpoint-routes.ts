@@ -34,7 +34,7 @@ export type HttpEnv = {
 
 /**
  * Routes derived from a table of endpoints. No other routes exist. Each request passes authentication, scope,
- * body and then the operation (ownership and the rest), in this order (profile 6). A row of `streams` responds
+ * body and then the operation (ownership and the rest), in this order (profile 6). An endpoint of `streams` responds
  * with server-sent events to callers that accept them.
  */
 export function endpointRoutes<Table extends EndpointTable>(
@@ -84,7 +84,7 @@ function readCaller({ organizationId, keyId, clientIp }: Admitted, request: Requ
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>
 
-/** A route for each row of a table, created by `routeOf`. */
+/** A route for each endpoint of a table, created by `routeOf`. */
 export function tableRoutes<Table extends Readonly<Record<string, Pick<Endpoint, 'method' | 'path'>>>>(
   table: Table,
   routeOf: <Name extends keyof Table & string>(name: Name, row: Table[Name]) => Route,

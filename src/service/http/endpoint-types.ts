@@ -7,10 +7,10 @@ import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
-/** The input of an operation: the parts of its row, parsed by their schemas. */
+/** The input of an operation: the parts of its endpoint, parsed by their schemas. */
 export type InputOf<Row> = Pick<AllInput<Row>, keyof Row & keyof AllInput<Row>>
 
-/** The `content` that a row's operation returns. */
+/** The `content` that an endpoint's operation returns. */
 export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
   ? z.output<Schema>
   : never
@@ -29,7 +29,7 @@ export class WithHeaders<Content> {
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS & typeof SANDBOX_ENDPOINTS
 
 /**
- * The operation of the row with this name in the endpoint tables, with the row's input and result. `Ctx`: the
+ * The operation of the endpoint with this name in the tables, with the endpoint's input and result. `Ctx`: the
  * parts of the context that it uses.
  */
 export type Operation<Name extends keyof Rows, Ctx = object> = (
@@ -50,7 +50,7 @@ export type RowOperation<Row, By = Caller> = (
   input: InputOf<Row>,
 ) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
 
-/** One operation per row. A missing one does not compile, and no route exists outside the table. */
+/** One operation per endpoint. A missing one does not compile, and no route exists outside the table. */
 export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: RowOperation<Table[Name]> }
 
 /** An endpoint's response as server-sent events. `headers` are those of the request. */

@@ -52,7 +52,7 @@ export type LedgerTables = {
     /** The newest attempt's hash, or the mined one's once CONFIRMED. */
     transaction_hash: Hex | null
     block_number: string | null
-    /** Block of the event that decided the outcome, if that was not a receipt of the relayer. */
+    /** Block of the event that decided the outcome. Null if the relayer's receipt decided it. */
     block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
     /** The reason why it FAILED, and further facts about an outcome. */
     reason: string | null

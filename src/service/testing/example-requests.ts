@@ -5,7 +5,7 @@ import type { ExampleService } from './example-service.ts'
 
 export type TableRow = { name: string; prefix: string; row: Endpoint }
 
-/** Every row of the two endpoint tables, with the path at which its table is mounted. */
+/** Every endpoint of the two tables, with the path at which its table is mounted. */
 export const TABLE_ROWS: TableRow[] = [
   ...Object.entries<Endpoint>(BAAS_ENDPOINTS).map(([name, row]) => ({ name, prefix: '/v1/baas', row })),
   ...Object.entries<Endpoint>(ORG_ENDPOINTS).map(([name, row]) => ({ name, prefix: '/v1/org', row })),
@@ -40,7 +40,7 @@ export type ExampleRequest = {
 }
 
 /**
- * A request that a row responds to with 200, and the fields that name something of the caller's
+ * A request that an endpoint accepts with 200, and the fields that name something of the caller's
  * (`params.keyId`, `body.walletAddress`). Foreign values in these fields get exactly the response of unknown
  * values. `own`: the request names nothing and concerns only the caller's own data.
  */
@@ -109,7 +109,7 @@ function newPasskey(world: ExampleService) {
   return { qx, qy, rpIdHash }
 }
 
-/** One example per row of the tables. A row without one fails its contract test. */
+/** One example per endpoint of the tables. An endpoint without one fails its contract test. */
 export const EXAMPLES: Record<string, Example> = {
   predictWallet: { request: (world) => ({ body: newPasskey(world) }), foreign: ['body.rpIdHash'] },
   requestEmailVerification: { request: () => ({ body: { email: 'asked@example.com' } }), foreign: 'own' },

@@ -91,7 +91,7 @@ export type Fuzzed = {
   key: 'full' | 'narrow' | 'none'
 }
 
-/** Gives one field of a row, or an unknown field, a valid value, a flawed one, or any other. */
+/** Gives one field of an endpoint, or an unknown field, a valid value, a flawed one, or any other. */
 function changeOf(table: TableRow): fc.Arbitrary<Change> {
   const parts: RequestPart[] =
     table.row.body === undefined ? ['query', 'params'] : ['body', 'query', 'params']
@@ -145,7 +145,7 @@ const fuzzedOf = (table: TableRow): fc.Arbitrary<Fuzzed> =>
 export const fuzzed = fc.oneof(...TABLE_ROWS.map(fuzzedOf))
 
 const usual = { method: undefined, changes: [], text: undefined, headers: NO_HEADERS, key: 'full' } as const
-/** Requests that are sent first: each row unchanged, and requests that are refused with each of the usual statuses. */
+/** Requests that are sent first: the unchanged example of each endpoint, and one request for each usual refusal. */
 export const CERTAIN: Fuzzed[] = [
   ...TABLE_ROWS.map(({ name }) => ({ ...usual, name, changes: [] })),
   { ...usual, name: 'createWallet', changes: [], text: '{' },

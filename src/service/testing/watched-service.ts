@@ -25,7 +25,7 @@ export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>
 /** The example world, with every later change of its state detected. */
 export async function startWatchedService() {
   const world = await startExampleService()
-  /** An unsent request per row, to which the row responds with 200. */
+  /** An unsent request per endpoint, which the endpoint accepts with 200. */
   const valid = new Map<string, ExampleRequest>()
   for (const { name } of TABLE_ROWS) {
     const example = EXAMPLES[name]
@@ -52,7 +52,7 @@ export async function startWatchedService() {
     }
   }
 
-  /** Sends bytes as the body of a row's request with a valid path, and reads the refusal. */
+  /** Sends bytes as the body of a request to an endpoint, with a valid path, and reads the refusal. */
   async function sendBytes(table: TableRow, body: Buffer<ArrayBuffer>) {
     const path = fillPath(table, { ...EXAMPLE_PARAMS, ...valid.get(table.name)?.params })
     const headers = { 'x-api-key': world.demo.key, 'content-type': 'application/json' }
@@ -70,11 +70,11 @@ export async function startWatchedService() {
 
 export type RequestPart = 'body' | 'query' | 'params'
 
-/** The fields of a row in one part of a request. */
+/** The fields of an endpoint in one part of a request. */
 export const listFields = (table: TableRow, part: RequestPart): string[] =>
   Object.keys(readFieldSchemas(table, part))
 
-/** The fields of a row in one part of a request, with their JSON schemas. */
+/** The fields of an endpoint in one part of a request, with their JSON schemas. */
 export function readFieldSchemas({ row }: TableRow, part: RequestPart) {
   const schema = row[part]
   return schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input' }).properties ?? {})

@@ -75,7 +75,7 @@ async function recordDelivered({ db, clock }: RecordParts, attempted: readonly A
   return attempted.map(() => undefined)
 }
 
-/** Returns the consequence for the endpoint: its first failure after a success, or why it was disabled. */
+/** Returns the consequence for the endpoint: its first failure after a success, or the reason why it was disabled. */
 async function recordFailed(
   { clock, random }: RecordParts,
   trx: Transaction,
