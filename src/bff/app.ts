@@ -98,7 +98,7 @@ import { openConsoleWidgetSession } from './widget/open-console-widget-session.t
 import { widgetSessionRoutes } from './widget/session-routes.ts'
 import { widgetRoutes } from './widget/widget-routes.ts'
 
-/** Maps each row of the console's own endpoint table to its operation. */
+/** Maps each of the console's own endpoints to its operation. */
 const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   getSession,
   signOut,
@@ -173,14 +173,14 @@ const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   getKnownPasskey,
 }
 
-/** Maps each row that exists only for a hosted service to its operation. */
+/** Maps each endpoint that exists only for a hosted service to its operation. */
 const HOSTED_OPERATIONS: ConsoleOperations<typeof HOSTED_CONSOLE_ENDPOINTS> = {
   getHostedUpstream,
   setUpstreamWebhook,
   registerUpstreamWebhook,
 }
 
-/** Service rows to which the console adds behavior. All other rows are forwarded unchanged. */
+/** Service endpoints to which the console adds behavior. All other endpoints are forwarded unchanged. */
 const BAAS_OPERATIONS: ForwardedOperations<typeof BAAS_ENDPOINTS> = {
   executeTransaction,
   getConfig,
@@ -196,7 +196,7 @@ const ORG_OPERATIONS: ForwardedOperations<typeof ORG_ENDPOINTS> = {
   listAlerts,
 }
 
-/** Creates the BFF's HTTP app: one route per row of the endpoint tables, and the built files. */
+/** Creates the BFF's HTTP app: one route per endpoint of the tables, and the built files. */
 export function createApp(
   ctx: BffContext,
   options: Pick<BffOptions, 'onAnswer'> & AssetOptions,

@@ -38,7 +38,7 @@ export type HasWidgetFiles = { widgetDir: string }
 export type HasExports = { exports: Set<{ adminId: string }> }
 /** Latest refused webhook of a hosted service, by organization. The console shows it during setup. */
 export type HasWebhookRefusals = { webhookRefusals: Map<string, { at: Date; reason: string }> }
-/** Refuses to send content that does not match its row's schema. For sandboxes and tests. */
+/** Refuses to send content that does not match its endpoint's schema. For sandboxes and tests. */
 export type ChecksAnswers = { checksAnswers?: boolean | undefined }
 /** Creates an organization at the service, with a key that has every scope. Undefined disables it in the console. */
 export type CreatesOrganizations = {

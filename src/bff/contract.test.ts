@@ -30,7 +30,7 @@ const ROWS: [string, Row][] = [
 ]
 const MEMBER_ROWS = ROWS.filter((entry): entry is [string, Row & Access] => entry[1].role !== null)
 const OPEN_ROWS = ROWS.filter(([, { role }]) => role === null)
-/** Rows that end the session or never complete. */
+/** Endpoints that end the session or never complete. */
 const ENDING = ['signOutEverywhere', 'followLive']
 
 /** Routes outside the tables: the widget's, and those authenticated only by a signature or secret. */

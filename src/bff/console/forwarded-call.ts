@@ -9,26 +9,27 @@ import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS
 
-/** An administrator's parsed request for a service row, and the resulting call. */
+/** An administrator's parsed request for a service endpoint, and the resulting call. */
 export type Forwarded<Row, Ctx = object> = Asked<Row, Ctx> & { row: ServiceEndpoint; call: UpstreamCall }
 
-/** The service's response to a row. */
+/** The service's response to an endpoint. */
 export type AnswerTo<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
   ? UpstreamAnswer<z.output<Schema>>
   : never
 
-/** The console's own operation for a service row, which replaces forwarding it unchanged. */
+/** The console's own operation for a service endpoint, which replaces forwarding it unchanged. */
 export type RowForwarding<Row, Ctx> = (asked: Forwarded<Row, Ctx>) => Promise<AnswerTo<Row>>
 
 /**
- * The console's own operation for the service row with this name. The row determines the types of input and response.
+ * The console's own operation for the service endpoint with this name. The endpoint determines the types of input and
+ * response.
  */
 export type ForwardedOperation<Name extends keyof Rows, Ctx = object> = RowForwarding<Rows[Name], Ctx>
 
-/** Operations for some rows of a table. */
+/** Operations for some endpoints of a table. */
 export type ForwardedOperations<Table> = { [Name in keyof Table]?: RowForwarding<Table[Name], BffContext> }
 
-/** The parsed request for the row with this name. */
+/** The parsed request for the endpoint with this name. */
 export type ForwardedRequest<Name extends keyof Rows, Ctx = object> = Forwarded<Rows[Name], Ctx>
 
 /** Sends the call to the service, optionally with another body. @throws the service's refusal */
@@ -41,7 +42,7 @@ export function sendCall(
 }
 
 /**
- * Runs `send`, which calls the service. Records the call in the audit log if the row has an action.
+ * Runs `send`, which calls the service. Records the call in the audit log if the endpoint has an action.
  *
  * @param before values that the change replaces, for the entry
  */

@@ -12,8 +12,8 @@ import { recordCall, sendCall, type Forwarded, type ForwardedOperations } from '
 type ServiceTable = Readonly<Record<string, ServiceEndpoint>>
 
 /**
- * Routes for signed-in administrators below `base`, one per row of a service table. A row without an operation of
- * its own is forwarded unchanged.
+ * Routes for signed-in administrators below `base`, one per endpoint of a service table. An endpoint without an
+ * operation of its own is forwarded unchanged.
  */
 export function passThroughRoutes<Table extends ServiceTable>(
   ctx: BffContext,

@@ -6,23 +6,23 @@ import type { ConsoleOperation, ConsoleOperations } from './console-operation.ts
 /** Operations with type errors that tsc must report. They are never called. */
 const REFUSED = {
   path: (async ({ params }) => {
-    // @ts-expect-error the row's path has no such parameter
+    // @ts-expect-error the endpoint's path has no such parameter
     return { success: params.memberUuid === '' } as const
   }) satisfies (asked: Parameters<ConsoleOperation<'removeMember'>>[0]) => Promise<unknown>,
   body: (async ({ body }) => {
-    // @ts-expect-error the row's body has no such field
+    // @ts-expect-error the endpoint's body has no such field
     return body.mail
   }) satisfies (asked: Parameters<ConsoleOperation<'inviteMember'>>[0]) => Promise<unknown>,
   query: (async ({ query }) => {
-    // @ts-expect-error the row's query has no such field
+    // @ts-expect-error the endpoint's query has no such field
     return query.text
   }) satisfies (asked: Parameters<ConsoleOperation<'searchAddresses'>>[0]) => Promise<unknown>,
   session: (async (asked) => {
-    // @ts-expect-error a row without a role has no session
+    // @ts-expect-error an endpoint without a role has no session
     return asked.session
   }) satisfies (asked: Parameters<ConsoleOperation<'beginSignIn'>>[0]) => Promise<unknown>,
   action: (async ({ action }) => {
-    // @ts-expect-error a row without an action records nothing
+    // @ts-expect-error an endpoint without an action records nothing
     return action.length
   }) satisfies (asked: Parameters<ConsoleOperation<'listMembers'>>[0]) => Promise<unknown>,
 }
@@ -31,9 +31,9 @@ const REFUSED = {
 const wrongAnswer: ConsoleOperation<'removeMember'> = async () => ({ done: true })
 // @ts-expect-error a file is a whole response
 const wrongFile: ConsoleOperation<'exportAudit'> = async () => ({ lines: [] })
-// @ts-expect-error there is no row of this name
+// @ts-expect-error there is no endpoint of this name
 const wrongName: ConsoleOperation<'removeMembers'> | undefined = undefined
-// @ts-expect-error a row without an operation
+// @ts-expect-error an endpoint without an operation
 const wrongTable: ConsoleOperations<typeof SESSION_ENDPOINTS> = {}
 
 test('error: a wrong parameter, body, query, answer or name does not compile', () => {

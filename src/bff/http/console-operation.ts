@@ -7,31 +7,31 @@ import type { WithCookies } from './with-cookies.ts'
 
 type Rows = typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS
 
-/** A parsed request for a row, with the session if the row requires one, and the row's audit log action. */
+/** A parsed request for an endpoint, with its audit log action, and with the session if it requires one. */
 export type AskedFor<Row, Ctx> = (Row extends { role: null } ? Opened<Row, Ctx> : Asked<Row, Ctx>) & {
   action: Row extends { action: infer Action } ? Action : undefined
 }
 
-/** Content that a row's operation returns. For a file or a stream, a whole response. */
+/** Content that an endpoint's operation returns. For a file or a stream, a whole response. */
 export type ContentOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
   ? z.output<Schema> | WithCookies<z.output<Schema>>
   : Response
 
-/** An operation for a row. */
+/** An operation for an endpoint. */
 export type RowOperation<Row, Ctx> = (asked: AskedFor<Row, Ctx>) => Promise<ContentOf<Row>>
 
 /**
- * The operation for the console row with this name. The row determines the types of its input and content. `Ctx`: the
- * parts of the context that it uses.
+ * The operation for the console endpoint with this name. The endpoint determines the types of its input and content.
+ * `Ctx`: the parts of the context that it uses.
  */
 export type ConsoleOperation<Name extends keyof Rows, Ctx = object> = RowOperation<Rows[Name], Ctx>
 
-/** The parsed request for the row with this name. */
+/** The parsed request for the endpoint with this name. */
 export type AskedOf<Name extends keyof Rows, Ctx = object> = AskedFor<Rows[Name], Ctx>
 
 export type ConsoleTable = Readonly<Record<string, ConsoleEndpoint>>
 
-/** One operation per row. A missing operation does not compile, and no route exists outside the table. */
+/** One operation per endpoint. A missing operation does not compile, and no route exists outside the table. */
 export type ConsoleOperations<Table extends ConsoleTable> = {
   [Name in keyof Table]: RowOperation<Table[Name], BffContext>
 }

@@ -11,7 +11,7 @@ import { WithCookies } from './with-cookies.ts'
 
 /**
  * Derives the routes from a table of console endpoints, one per row. A request without a session first passes the
- * row's rate limit. Any other request first passes the checks of session, role and step-up. Validation and the
+ * endpoint's rate limit. Any other request first passes the checks of session, role and step-up. Validation and the
  * operation follow.
  */
 export function consoleRoutes<Table extends ConsoleTable>(
@@ -31,7 +31,7 @@ export function consoleRoutes(
   })
 }
 
-/** Any operation. Its row determines which requests it receives. */
+/** Any operation. Its endpoint determines which requests it receives. */
 type Operate = (
   asked: (Asked<ParsedBy, BffContext> | Opened<ParsedBy, BffContext>) & {
     action: ConsoleEndpoint['action'] | undefined
@@ -70,7 +70,7 @@ function toResponse(ctx: ChecksAnswers, row: ConsoleEndpoint, returned: unknown)
   return response
 }
 
-/** @throws Error if the content does not match the row's schema */
+/** @throws Error if the content does not match the endpoint's schema */
 function requireAnswer({ method, path, answer: schema }: ConsoleEndpoint, content: unknown): void {
   if (schema === 'file' || schema === 'events')
     throw new Error(`${method} ${path} returned no whole response`)

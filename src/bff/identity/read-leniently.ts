@@ -4,7 +4,7 @@ import { readWithin } from '#server-kit/http/read-within.ts'
 /** Statuses whose responses have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Maximum length of a response in bytes. Configurations, keys and tokens have some kilobytes. */
+/** Maximum length of a response in bytes. Configurations, keys and tokens have a few kilobytes. */
 const BYTES_MAX = 1024 * 1024
 
 /**

@@ -15,7 +15,7 @@ type Control = (asked: Asked<ParsedBy, BffContext>, row: ServiceEndpoint) => Pro
 /** Controls to which the console adds behavior. */
 const CONTROLS: Readonly<{ [Name in keyof typeof SANDBOX_ENDPOINTS]?: Control }> = { advanceSandboxClock }
 
-/** Routes of the sandbox's controls, one per row (ADR 0003). Empty outside the sandbox. */
+/** Routes of the sandbox's controls, one per endpoint (ADR 0003). Empty outside the sandbox. */
 export function sandboxControlRoutes(ctx: BffContext): Route[] {
   const controls: Readonly<Record<string, Control | undefined>> = CONTROLS
   return Object.entries<ServiceEndpoint>(SANDBOX_ENDPOINTS).map(([name, row]) =>

@@ -10,13 +10,13 @@ import { answerOnce } from './answer-once.ts'
 import { findSession } from './session.ts'
 import { requireStepUp } from './step-up.ts'
 
-/** A row of an endpoint table for members: of the console, or forwarded to the service. */
+/** An endpoint for members: of the console, or forwarded to the service. */
 export type MemberRow = Access &
   Pick<ConsoleEndpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'changesAccount'>
 
 /**
- * Route of a row for signed-in people whose role allows it, after step-up if the row requires it. A POST with an
- * `Idempotency-Key` is handled once, however often it is sent.
+ * Route of an endpoint for signed-in people whose role allows it, after step-up if the endpoint requires it. A POST
+ * with an `Idempotency-Key` is handled once, however often it is sent.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
  */

@@ -33,7 +33,7 @@ async function firstMember(admin: Admin): Promise<{ params: Record<string, strin
 
 const ADDRESS = { address: EXAMPLE_ADDRESS }
 
-/** One example per row of the console's table, in an order in which an owner can send them. */
+/** One example per endpoint of the console, in an order in which an owner can send them. */
 export const CONSOLE_EXAMPLES = {
   getSession: {},
   beginSignIn: {},
@@ -112,7 +112,7 @@ export const CONSOLE_EXAMPLES = {
   getHostedUpstream: {},
   setUpstreamWebhook: { elsewhere: 'upstream/outcomes/hosted-upstream.test.ts' },
   registerUpstreamWebhook: { elsewhere: 'upstream/outcomes/hosted-upstream.test.ts' },
-  // These rows are last because they end the session.
+  // These endpoints are last because they end the session.
   endMemberSessions: { elsewhere: 'members/members.test.ts' },
   signOutEverywhere: { elsewhere: 'sessions/end-sessions.test.ts' },
   signOut: {},

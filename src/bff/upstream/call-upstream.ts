@@ -16,7 +16,7 @@ const answeredSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 export type UpstreamAnswer<Content> = { status: number; content: Content; headers: Record<string, string> }
 
 /**
- * Calls the service on behalf of an organization. The row of the endpoint table determines the types of request and
+ * Calls the service on behalf of an organization. The endpoint determines the types of request and
  * response. The returned content has exactly the endpoint's shape, with the organization's key removed.
  *
  * @throws HttpError with the service's status, message, errors and Retry-After; UPSTREAM_LACKS; or 502, 503, 504

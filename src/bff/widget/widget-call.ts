@@ -28,7 +28,7 @@ export function callForWidget(
   return sendForWidget(asked, toCall(asked, endpoint, input))
 }
 
-/** The row of a change, with the action that the audit log records. */
+/** The endpoint of a change, with the action for the audit log. */
 type Change = Endpoint & { action: string }
 
 /**
