@@ -14,7 +14,7 @@ type Input = {
 /** `path` starts at the origin's root, such as `/api/session`. */
 export type ApiRequest<Answer> = Input & { method: Endpoint['method']; path: string; answer: Answer }
 
-/** A row of a table of endpoints. Parts such as `:name` in its path stand for the input's `params`. */
+/** An endpoint of a table. Parts such as `:name` in its path stand for the input's `params`. */
 export type EndpointOf<Answer> = Pick<Endpoint, 'method' | 'path'> & { answer: Answer }
 export type EndpointInput = Input & { params?: Record<string, string> }
 

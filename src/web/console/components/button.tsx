@@ -11,7 +11,7 @@ type Look = {
   size?: 'sm' | 'md' | undefined
   icon?: IconName | undefined
   /**
-   * The endpoint row that the button calls. Users without the row's role see the reason instead of the button, or
+   * The endpoint that the button calls. Users without the endpoint's role see the reason instead of the button, or
    * nothing if `silent`.
    */
   access?: Access | undefined
@@ -159,7 +159,7 @@ export function IfMay({ access, silent = false, children }: IfMayProps): ReactNo
 }
 
 /**
- * Whether the signed-in administrator's role allows a request, according to its row. `needed` is the lowest
+ * Whether the signed-in administrator's role allows a request, according to its endpoint. `needed` is the lowest
  * role that does. Allows everything while the session is unknown, because the server refuses.
  */
 export function useMay({ role: needed }: Access): { may: boolean; needed: Role } {

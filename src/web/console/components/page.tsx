@@ -17,7 +17,7 @@ type PageProps = {
   /** `prose` is narrower, for forms and text. */
   width?: 'page' | 'prose'
   /**
-   * The endpoint row that the page's form calls. Users without the row's role see the reason before they fill in the
+   * The endpoint that the page's form calls. Users without the endpoint's role see the reason before they fill in the
    * form.
    */
   access?: Access | undefined

@@ -91,12 +91,12 @@ function writeHeaders({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<stri
 type Options<Row> = RowParts<Row> & { staleTime?: number }
 type PlainOptions = EndpointInput & { staleTime?: number }
 
-/** Input of a call, checked against its row, in the untyped form that every call sends. */
+/** Input of a call, already checked against its endpoint, in the untyped form that every call sends. */
 function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): PlainOptions {
   return input ?? {}
 }
 
-/** Functions that call rows of the endpoint tables. The console's server serves them below `base`. */
+/** Functions that call the endpoints of a table. The console's server serves them below `base`. */
 function rowsBelow(base: string) {
   const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<RowContent<Row>>> => {
     const request = buildRequest<Row['answer']>(base, row, input)
@@ -105,13 +105,13 @@ function rowsBelow(base: string) {
   const content = async <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<RowContent<Row>> =>
     (await page(row, input)).content
   return {
-    /** Calls one row and returns the content. */
+    /** Calls an endpoint and returns the content. */
     call: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
       content(row, plainInput<Row>(given)),
-    /** Calls one row of a list and returns one page with the cursor of the next. */
+    /** Calls an endpoint that lists items. Returns one page with the cursor of the next. */
     page: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
       page(row, plainInput<Row>(given)),
-    /** Query that reads one row. */
+    /** Query for the content of an endpoint. */
     query: <Row extends CallableRow>(
       queryKey: QueryKey,
       row: Row,

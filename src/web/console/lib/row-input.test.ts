@@ -19,13 +19,13 @@ const REFUSED = {
   body: () => consoleApi.call(inviteMember, { body: { rolle: 'admin' } }),
   // @ts-expect-error the body is of another type
   bodyType: () => consoleApi.call(inviteMember, { body: 42 }),
-  // @ts-expect-error the row needs a body
+  // @ts-expect-error the endpoint needs a body
   noBody: () => consoleApi.call(inviteMember),
-  // @ts-expect-error the row takes no body
+  // @ts-expect-error the endpoint takes no body
   extraBody: () => consoleApi.call(listMembers, { body: {} }),
   // @ts-expect-error the query has another field
   query: () => consoleApi.query([], ADDRESS_BOOK_ENDPOINTS.searchAddresses, { query: { text: 'a' } }),
-  // @ts-expect-error a service row with another parameter
+  // @ts-expect-error a service endpoint with another parameter
   passedOn: () => orgApi.call(API_KEY_ENDPOINTS.revokeApiKey, { params: { keyid: '1' } }),
   // @ts-expect-error the response has no such member
   answer: async () => (await consoleApi.call(inviteMember, { body: { role: 'admin' } })).url,

@@ -3,19 +3,19 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Role } from '#protocol/roles.ts'
 import type { EndpointInput } from '#web/ui/ask-server.ts'
 
-/** A row of an endpoint table that the console can call. Its response has the envelope. */
+/** An endpoint that the console can call. Its response has the envelope. */
 export type CallableRow = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'answer'> & {
   /** Null if it needs no session. */
   role: Role | null
 }
 
 /**
- * Parameters, query and body of a row, typed by its schemas. Input that the row does not have does not
+ * Parameters, query and body of an endpoint, typed by its schemas. Input that the endpoint does not accept does not
  * compile.
  */
 export type RowParts<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>
 
-/** Input of a call to a row. */
+/** Input of a call to an endpoint. */
 export type RowInput<Row> = RowParts<Row> & Pick<EndpointInput, 'signal' | 'idempotencyKey'>
 
 type ParamsOf<Row> = Row extends {

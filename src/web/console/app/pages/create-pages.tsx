@@ -27,7 +27,7 @@ type CreatePageProps<Created> = {
   title: string
   purpose: string
   back: { to: string; label: string }
-  /** The endpoint row that the form calls. */
+  /** The endpoint that the form calls. */
   access: Access
   /** Query to refetch before leaving the page. */
   list: QueryKey

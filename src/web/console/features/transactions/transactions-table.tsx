@@ -139,7 +139,7 @@ function Title({ title, word, to, remarks }: Move) {
   )
 }
 
-/** Converts transactions to rows. `receivedAtMs`: when their time left was read. */
+/** Converts transactions to rows. `receivedAtMs`: time at which `secondsLeft` was read. */
 export function useTransactionMoves(): {
   toMove: (transaction: ShownTransaction, receivedAtMs: number) => Move
   isLoading: boolean
