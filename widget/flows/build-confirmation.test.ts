@@ -26,7 +26,7 @@ test('behavior: a call is valid for seven minutes, or for less than one right af
   expect((await send(world))[0]).toBeGreaterThanOrEqual(420)
 })
 
-test('behavior: a wallet enrolled right after an executed call signs again, with minutes for its approval', async () => {
+test('behavior: if the user enrols right after a call, the next call is signed again with a longer validity', async () => {
   const world = await widgetWorld.wallet()
   await send(world)
   Object.assign(world.server, { held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })

@@ -161,7 +161,7 @@ describe('a server that lies about the co-signer', () => {
     ['another one', { coSigner: OTHER }, 'changed'],
     ['none', {}, 'changed'],
   ])(
-    'behavior: the screen says if the server reports a co-signer other than this browser knows: %s',
+    'behavior: reported co-signer is %s → the screen warns if this browser knows a different one',
     async (_named, chain, notice) => {
       const flow = await protect(() => chain)
       keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)

@@ -79,7 +79,7 @@ export class PaymentBackend {
   }
 
   /**
-   * Number of payments made. Does not count the calls in `warned`. Also does not count a call that was executed
+   * Number of payments made. Does not count the calls in `warned`. Nor does it count a call that was executed
    * without the service and not requested from the service before its expiration, because the service has no record
    * of it.
    */

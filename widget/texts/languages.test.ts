@@ -55,7 +55,7 @@ const KEYS = Object.fromEntries(
   ).map(([path, openLanguage]) => [path.slice('./keys/'.length, -'.ts'.length), openLanguage()]),
 )
 
-/** Words that are the same in English and the language. */
+/** Words that are the same in English and in another language, by language. */
 const SAME: Partial<Record<string, readonly string[]>> = {
   de: [
     'common.unnamed',

@@ -27,8 +27,8 @@ export type KnownAddresses = {
 }
 
 /**
- * Returns the checksummed address, or why it cannot be the backup address. A wallet of the same person is
- * rejected, because both are lost together if their passkeys are on one device.
+ * Returns the checksummed address, or the reason why it cannot be the backup address. A wallet of the same
+ * person is rejected, because both are lost together if their passkeys are on one device.
  */
 export function checkBackupAddress(
   typed: string,

@@ -32,7 +32,7 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
 /** A statement on a line of its own can be removed. */
 const STATEMENT = /^\s+(?!(?:return|bytes|uint|address|bool|string|import)\b)[\w.[\]].*;$/
 
-/** Lines without executable code, or with constants that are types. */
+/** Lines without executable code: comments, imports and declarations. */
 const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|type\b|pragma\b|error\b|event\b|using\b)/
 
 /** Every mutant of a source text, in source order. */

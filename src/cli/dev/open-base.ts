@@ -38,7 +38,7 @@ export async function openBase(settings: Settings, log: Logger): Promise<Base> {
   }
 }
 
-/** Imports no entry of the service, because a save of any of its modules would then reopen the database. */
+/** Opens the sandbox's clock and chain. Imports few modules: a change of an imported one reopens the database. */
 async function openSandboxGround({ dataDir }: Settings, log: Logger, { db }: OpenDatabase): Promise<Ground> {
   const clock = await openSandboxClock(db)
   const relayer = privateKeyToAddress(await loadRelayerKey({ dataDir }))

@@ -50,7 +50,7 @@ function isSelected({ name, labels }: Sample, selector: Selector): boolean {
   return selector.matchers.every(({ label, operator, text }) => MATCHES[operator](labels[label] ?? '', text))
 }
 
-/** Functions of a range of each series: its values from the oldest to the newest, and the seconds of the range. */
+/** PromQL functions of a range. `values`: those of one series, oldest first. `seconds`: the length of the range. */
 const OF_RANGES: Readonly<
   Record<string, (values: readonly number[], seconds: number) => number | undefined>
 > = {
