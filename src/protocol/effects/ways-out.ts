@@ -23,13 +23,16 @@ type CountOf = {
 
 type PolicyKind = PolicyRule['kind']
 
-/** The count of a way out for each kind of policy. The table does not compile if a kind has no count. */
+/** The count of a way out for each kind of policy. Every kind is required, so a missing count does not compile. */
 export type Counts = { [Kind in PolicyKind]: CountOf[Kind] }
 
 /** The kinds of policies that compare an amount. */
 export type AmountPolicy = Exclude<PolicyKind, 'recipients'>
 
-/** The ways out that consist of a single effect. */
+/**
+ * The ways out that consist of a single effect. A way out is a kind of effect that policies count, such as a transfer
+ * or an allowance. The table in docs/policies.md lists them all.
+ */
 export type EffectWay =
   | `move-${Quantity['is']}`
   | 'move-of-others'

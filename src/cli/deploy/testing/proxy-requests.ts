@@ -68,7 +68,7 @@ const errorSchema = z.object({ code: z.string() })
 
 /** Requests that a worker sends one after another before each gap. */
 export const BURST = 8
-/** Spread of the ends of gaps around the time at which the upstream's idle connections expire, in milliseconds. */
+/** Range of the random variation of a gap's length, in milliseconds. Some gaps end just as idle connections expire. */
 const SPREAD_MS = 300
 
 /** A request of the load. Its outcomes are counted under the name. */
