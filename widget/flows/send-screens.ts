@@ -80,8 +80,9 @@ export type Progress = {
   forOrganization?: true | undefined
   /** Whether the user reported the transaction in the approval app as not requested. */
   reported: boolean
-  /** Link to the transaction in the approval app, and the user's email address. */
+  /** Link to the transaction in the approval app. */
   approvalUrl: string | undefined
+  /** The user's email address. */
   email: string | undefined
   /** Whether the last poll failed. Polling continues. */
   lost: boolean

@@ -26,7 +26,7 @@ export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
   return new Response(JSON.stringify(json), { status, headers })
 }
 
-/** Undefined if the text is no JSON object. */
+/** Undefined if the text is not a JSON object. */
 function readObject(text: string): object | undefined {
   try {
     const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), (_, value: unknown) => value ?? undefined)

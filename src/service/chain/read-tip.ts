@@ -31,7 +31,7 @@ export function readFeeHistory(
 export async function readMedianTip(rpc: Rpc): Promise<bigint | undefined> {
   const { gasUsedRatio = [], reward = [] } = await readFeeHistory(rpc, HISTORY_BLOCKS)
   const tips = reward.flatMap((percentiles, block) =>
-    // An empty block reports a tip of zero, which is no indication for the next block.
+    // An empty block reports a tip of zero, which does not predict the tips of the next block.
     gasUsedRatio[block] === 0 ? [] : (percentiles?.slice(0, 1) ?? []),
   )
   return tips.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor(tips.length / 2)]

@@ -19,7 +19,7 @@ import type { OrganizationTables } from './tables.ts'
  * alert (ADR 0028). Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
- * @throws TOKEN_UNREADABLE if the address is no ERC-20 token
+ * @throws TOKEN_UNREADABLE if the address is not an ERC-20 token
  */
 export async function setFees(
   ctx: HasChain & HasClock & HasDatabase,

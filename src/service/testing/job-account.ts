@@ -22,8 +22,9 @@ export type JobAccount = {
   /** Digests of the service's events and of the received webhooks, by type. */
   events: Record<string, string[]>
   webhooks: Record<string, string[]>
-  /** Wallets with the response 200, and those with code. */
+  /** Wallets whose creation got the response 200. */
   wallets: Address[]
+  /** Wallets with code on the chain. */
   deployed: Address[]
   /** Received coins. Each accepted call moves one. */
   coins: bigint

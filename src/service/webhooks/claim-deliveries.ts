@@ -48,12 +48,13 @@ const LEASE_MS = 45_000
  *   waiting   each endpoint with a pending delivery, and when the earliest is due. Recursive: each step looks up the
  *             next endpoint in the index of pending deliveries, so that idle endpoints are not read.
  *   busy      deliveries under way, for each endpoint and for each organization
- *   due       of each enabled endpoint as many due deliveries as its limits allow. `turn`: the position of a delivery
- *             in its organization, behind those under way. Turn 1 of every organization comes before turn 2 of any.
- *   ranked    turns up to ORGANIZATION_MAX. Healthy and failing endpoints have ranks of their own.
- *   chosen    at most `slots`, healthy endpoints first, and at most `failingSlots` for failing ones
- *   locked    without deliveries that another worker is taking at this moment
- *   taken     with the lease. While it lasts, `due_at` is its end: deliveries of a dead worker are due again then.
+ *   due       due deliveries of each enabled endpoint, up to its limit. `turn`: the position of a delivery in its
+ *             organization, behind those under way. Turn 1 of every organization comes before turn 2 of any.
+ *   ranked    deliveries with turns up to ORGANIZATION_MAX. Healthy and failing endpoints are ranked separately.
+ *   chosen    at most `slots` deliveries, healthy endpoints first, and at most `failingSlots` for failing ones
+ *   locked    the chosen deliveries, except those that another worker is taking at this moment
+ *   taken     the locked deliveries with their lease. `due_at` is the end of the lease, so that deliveries of a dead
+ *             worker become due again.
  */
 export async function claimDeliveries(
   db: Database,

@@ -18,8 +18,9 @@ type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>
   count: number
   keyOf: (index: number) => string
-  /** Key of the entry in the browser's history, and the first cursor of its list. */
+  /** Key of the entry in the browser's history. */
   entry: string
+  /** First cursor of that entry's list. */
   start: string
 }
 
