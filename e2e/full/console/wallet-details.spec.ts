@@ -170,7 +170,9 @@ test('behavior: a picture in the service’s response is displayed, and a missin
   await page.goto(`/wallets/${wallet.address}/assets`)
   const image = page.getByRole('img', { name: 'Image of Cat 1' })
   await expect(image).toBeVisible()
-  expect(await image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth)).toBe(1)
+  await expect
+    .poll(() => image.evaluate((node) => node instanceof HTMLImageElement && node.naturalWidth))
+    .toBe(1)
   await expect(page.getByText('Image unavailable').first()).toBeVisible()
   await expect(page.getByText('12 × #3, Coins of old')).toBeVisible()
   expect(await inspect(page)).toEqual([])
