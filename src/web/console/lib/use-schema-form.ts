@@ -12,6 +12,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/ui/errors.ts'
+import { focusFirstError } from './focus-first-error.ts'
 
 type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result> & {
   defaultValues: DefaultValues<NoInfer<Values>>
@@ -39,7 +40,7 @@ export function useSchemaForm<Values extends FieldValues, Result>(
   schema: z.ZodMiniType<Values, Values>,
   { defaultValues, ...submission }: SchemaForm<Values, Result>,
 ): SchemaFormState<Values> {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues, shouldFocusError: false })
   const field = bindFields(form)
   const submitted = useSubmit(form, submission)
   return { form, field, ...submitted, isSaved: submitted.isSuccess && !form.formState.isDirty }
@@ -79,7 +80,7 @@ export function useSubmit<Values extends FieldValues, Result>(
   const submit = form.handleSubmit((values) => {
     setProblem(null)
     mutation.mutate(values)
-  })
+  }, focusFirstError)
   const { isPending, isSuccess } = mutation
   return { submit, problem, isPending, isSuccess, frame: { onSubmit: submit, problem, pending: isPending } }
 }

@@ -53,7 +53,7 @@ export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps)
 function RoleForm({ member, onClose }: ManageMemberDialogProps) {
   const { admin: own } = useSession()
   const queryClient = useQueryClient()
-  const form = useForm<{ role: Role }>({ defaultValues: { role: member.role } })
+  const form = useForm<{ role: Role }>({ defaultValues: { role: member.role }, shouldFocusError: false })
   const chosen = useWatch({ control: form.control, name: 'role' })
   const { frame } = useSubmit(form, {
     send: (body) => consoleApi.call(MEMBER_ENDPOINTS.changeRole, { ...ofMember(member), body }),

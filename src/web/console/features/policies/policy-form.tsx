@@ -11,6 +11,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
+import { focusFirstError } from '#web/console/lib/focus-first-error.ts'
 import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
 import { listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -82,8 +83,9 @@ function PolicyForm({ policy, onClose, coins: given, askFirst }: PolicyFormProps
     onDone: onClose,
     fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
   })
-  const save = form.handleSubmit((values) =>
-    isLooser(policy, policyRequest(values, coins)) ? askFirst(submit) : submit(),
+  const save = form.handleSubmit(
+    (values) => (isLooser(policy, policyRequest(values, coins)) ? askFirst(submit) : submit()),
+    focusFirstError,
   )
   return (
     <Form {...frame} onSubmit={save} action={policy === undefined ? t('Create policy') : t('Save')}>
@@ -227,7 +229,10 @@ function DryRun({ form, coins }: FieldsProps) {
   const isCurrent = JSON.stringify(dryRun.variables) === JSON.stringify(values)
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button pending={dryRun.isPending} onClick={form.handleSubmit(() => dryRun.mutate(form.getValues()))}>
+      <Button
+        pending={dryRun.isPending}
+        onClick={form.handleSubmit(() => dryRun.mutate(form.getValues()), focusFirstError)}
+      >
         {t('Test against the last 30 days')}
       </Button>
       {isCurrent && dryRun.data !== undefined && (

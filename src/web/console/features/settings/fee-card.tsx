@@ -16,6 +16,7 @@ import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { feesQuery, configQuery } from '#web/console/lib/calls.ts'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
+import { focusFirstError } from '#web/console/lib/focus-first-error.ts'
 import { bindFields, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t, formatExact, inTypedForm, parseTyped, readTyped } from '#web/ui/text.ts'
 
@@ -76,7 +77,7 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
   const save = form.handleSubmit((values) => {
     const wanted = toFeeSettings(values, coins)
     return isFeeRaised(fee, wanted) ? setRaised(wanted) : submit()
-  })
+  }, focusFirstError)
   return (
     <>
       <Form

@@ -19,6 +19,7 @@ import { Form } from '#web/console/components/form.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
+import { focusFirstError } from '#web/console/lib/focus-first-error.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { Fact } from '#web/ui/call/fact.tsx'
 import { t } from '#web/ui/text.ts'
@@ -49,7 +50,11 @@ export function ResolveTokenForm({
   canAllow,
   onLookUp,
 }: ResolveTokenFormProps): ReactElement {
-  const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
+  const form = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { address },
+    shouldFocusError: false,
+  })
   const isValid = formSchema.safeParse({ address }).success
   const token = useQuery({ ...inspectTokenQuery(address), enabled: isValid })
   const typed = form.formState.errors.address?.message
@@ -61,7 +66,7 @@ export function ResolveTokenForm({
         onSubmit={form.handleSubmit((values) => {
           if (values.address === address) void token.refetch()
           else onLookUp(values.address)
-        })}
+        }, focusFirstError)}
         problem={null}
         pending={token.isFetching}
         action={t('Look up')}

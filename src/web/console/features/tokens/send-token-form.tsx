@@ -63,6 +63,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
   const lookUp = (address: string) => queryClient.fetchQuery(inspectTokenQuery(address))
   const form = useForm<SendValues>({
     defaultValues: draft ?? withListedToken(valuesOfQuery(new URLSearchParams(query)), tokens),
+    shouldFocusError: false,
     resolver: async (values) => {
       const problems = await findProblems(values, lookUp, holdings)
       // Converts problems to the shape of the form library: one error per field, or a list of them for rows.

@@ -20,6 +20,7 @@ import { Page } from '#web/console/components/page.tsx'
 import { configQuery, allowedTokensQuery, feeText } from '#web/console/lib/calls.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { domainsQuery, isHostUnregistered } from '#web/console/lib/domains.query.ts'
+import { focusFirstError } from '#web/console/lib/focus-first-error.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { bindFields } from '#web/console/lib/use-schema-form.ts'
@@ -178,13 +179,16 @@ function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
   const form = useForm<FormValues>({
     resolver: zodResolver(formSchema),
     defaultValues: { owner: 'organization', externalUserId: '', externalUserLabel: '' },
+    shouldFocusError: false,
   })
   const owner = useWatch({ control: form.control, name: 'owner' })
   const field = bindFields(form)
   return (
     <Form
-      onSubmit={form.handleSubmit(({ externalUserId, externalUserLabel }) =>
-        onChosen(owner === 'organization' ? null : { externalUserId, externalUserLabel }),
+      onSubmit={form.handleSubmit(
+        ({ externalUserId, externalUserLabel }) =>
+          onChosen(owner === 'organization' ? null : { externalUserId, externalUserLabel }),
+        focusFirstError,
       )}
       problem={null}
       pending={false}
