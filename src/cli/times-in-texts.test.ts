@@ -62,7 +62,7 @@ const STATED: Record<string, readonly number[]> = {
   'At most {amount} in any': [DAY_MS / 1_000],
   'The relayer’s funds are low': [RELAYER_DAYS_MIN * DAY],
   'A webhook endpoint has failed for': [WEBHOOK_FAILING_MS / 1_000],
-  'Answer every event': [DELIVERY_TIMEOUT_MS / 1_000],
+  'Respond to every event': [DELIVERY_TIMEOUT_MS / 1_000],
   'It receives a POST': [DELIVERY_TIMEOUT_MS / 1_000],
   'Disabled after': [FAILING_MAX_MS / 1_000],
   'Every attempt fails since': [FAILING_MAX_MS / 1_000],

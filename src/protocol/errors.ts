@@ -210,7 +210,7 @@ export const BFF_ERRORS = {
     502,
     (reason: string) => `The identity provider ${reason}. Sign in with your passkey.`,
   ),
-  IDENTITY_REFUSED: refusal(401, 'The identity provider’s answer was not accepted. Start again.'),
+  IDENTITY_REFUSED: refusal(401, 'The identity provider’s response was not accepted. Start again.'),
   IDENTITY_UNKNOWN: refusal(
     403,
     'This account of the identity provider is not linked to a member. Sign in with your passkey, then link it in Your account.',

@@ -139,8 +139,8 @@ test('behavior: a sent transfer without later states is not promised in a few se
 
 test('behavior: a lost connection is shown visibly and to assistive technology', () => {
   const { text, parts } = show({ lost: true })
-  expect(text('.note')).toMatch(/No usable answer/)
-  expect(parts.status.textContent).toMatch(/No usable answer/)
+  expect(text('.note')).toMatch(/No usable response/)
+  expect(parts.status.textContent).toMatch(/No usable response/)
   expect(text('h3')).toBe('Pick 42')
 })
 

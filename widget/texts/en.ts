@@ -15,7 +15,7 @@ export const errors = {
   OFFLINE: 'You are offline. Check your connection and try again: nothing is lost.',
   NETWORK_FAILED: pageErrors.NETWORK_FAILED,
   UNEXPECTED_ANSWER:
-    'The wallet service gave an answer we do not understand, so we stopped. Try again later.',
+    'The wallet service sent a response we do not understand, so we stopped. Try again later.',
   OUTCOME_UNKNOWN: 'It may have been sent. Try again: nothing is ever sent twice.',
   UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
   PASSKEY_CANCELLED:
@@ -223,7 +223,7 @@ export const en = {
 
   progress: {
     noStatus: 'The wallet service does not report the status.',
-    lost: 'No usable answer from the wallet service. We keep trying: nothing is lost or sent twice.',
+    lost: 'No usable response from the wallet service. We keep trying: nothing is lost or sent twice.',
     another: 'Send more',
   },
 }

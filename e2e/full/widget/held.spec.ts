@@ -118,7 +118,7 @@ test('behavior: offline, the widget says so, continues by itself, and catches up
   const before = await readBalance(stack, FRIEND)
   const executions = countRequests(shop, 'POST', EXECUTE)
   await shop.context().setOffline(true)
-  await expect(note(shop)).toContainText('No usable answer from the wallet service')
+  await expect(note(shop)).toContainText('No usable response from the wallet service')
   await expect(locateWidget(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
   await approveHeld(app, number)
   await expect(app.getByRole('status').filter({ hasText: 'Confirmed' })).toBeVisible()

@@ -27,7 +27,7 @@ test('behavior: if the server stops responding, the widget says that the state i
   await reviewTransfer(page, FRIEND, '0.5')
   await page.route(LOOKS, (route) => route.abort('connectionreset'))
   await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
-  await expect(widget.locator('.note')).toContainText('No usable answer from the wallet service')
+  await expect(widget.locator('.note')).toContainText('No usable response from the wallet service')
   await page.clock.fastForward('05:10')
   await expect(heading(page, 'Status unknown')).toBeVisible()
   await expect(widget).toContainText('look again before you send anything else')
@@ -37,7 +37,7 @@ test('behavior: if the server stops responding, the widget says that the state i
 
   await test.step('without success', async () => {
     await widget.getByRole('button', { name: 'Try again' }).click()
-    await expect(widget.locator('.note')).toContainText('No usable answer from the wallet service')
+    await expect(widget.locator('.note')).toContainText('No usable response from the wallet service')
   })
   await page.unroute(LOOKS)
   await expect(heading(page, 'Confirmed')).toBeVisible()
@@ -141,7 +141,7 @@ test('behavior: the chain id of the page stops a server with another chain, befo
   const stop = await tamperWith(page, 'GET /config', [['chainId', 1]])
   await openFunded(stack, admin, '5000000')
   await setAttributes(page, { flow: 'send', 'chain-id': String(chainId) })
-  await expect(locateWidget(page).getByRole('alert')).toContainText('an answer we do not understand')
+  await expect(locateWidget(page).getByRole('alert')).toContainText('a response we do not understand')
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'UNEXPECTED_ANSWER' }])
   stop()
   await locateWidget(page).getByRole('button', { name: 'Start again' }).click()

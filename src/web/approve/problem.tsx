@@ -18,7 +18,7 @@ export function Problem({ problem, retry }: { problem: unknown; retry?: () => vo
 function problemText({ code, message }: ApiError): string {
   const texts: Readonly<Record<string, string>> = {
     NETWORK: t('The service could not be reached. Check your connection and try again: nothing is lost.'),
-    UNREADABLE: t('The service sent an answer that this app does not understand.'),
+    UNREADABLE: t('The service sent a response that this app does not understand.'),
     APPROVAL_PASSKEY_REFUSED: t('This passkey was not accepted. Try again, or use another one.'),
     APPROVAL_CEREMONY_OVER: t('This passkey request took too long or was already used. Start again.'),
     APPROVER_SESSION_REQUIRED: t('Sign in with your approval passkey to go on'),

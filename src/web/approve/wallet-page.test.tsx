@@ -113,7 +113,7 @@ test('error: a challenge that is not for this objection → nothing is signed', 
 test('error: an objection without an expiration → nothing is signed', async () => {
   await open({ ...guarded, removal }, inSeconds(8_000))
   button()?.click()
-  await expect.poll(() => page.textContent).toContain('an answer that this app does not understand')
+  await expect.poll(() => page.textContent).toContain('a response that this app does not understand')
   expect(prompts).toBe(0)
 })
 

@@ -56,7 +56,7 @@ function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
         {t('Node of the chain (JSON-RPC address)')}
       </label>
       <p id="node-hint" class="muted">
-        {t('A node that you trust: your own or a public one. The result depends on its answers.')}
+        {t('A node that you trust: your own or a public one. The result depends on its responses.')}
       </p>
       <div class="row">
         <input

@@ -75,7 +75,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
       detail: t('Check that the server is running and that you are online, then try again.'),
     },
     UNREADABLE: {
-      title: t('An answer could not be read'),
+      title: t('A response could not be read'),
       detail: t('The console and its server may be of different versions. Reload the page.'),
     },
     HOST_REFUSED: { title: t('Open the console at its own address'), detail: message },
@@ -111,7 +111,7 @@ export const knownProblems = (): Readonly<Record<string, string>> => ({
   PASSKEY_KNOWN: t('This passkey is already registered.'),
   INVITATION_LINK_INVALID: t('This invitation is no longer valid. Ask for a new one.'),
   RECOVERY_INVALID: t('This recovery code or link is no longer valid. Use another code, or ask an owner.'),
-  IDENTITY_REFUSED: t('The identity provider’s answer was not accepted. Start again.'),
+  IDENTITY_REFUSED: t('The identity provider’s response was not accepted. Start again.'),
   IDENTITY_UNKNOWN: t(
     'This account of the identity provider is not linked to a member. Sign in with your passkey, then link it in Your account.',
   ),

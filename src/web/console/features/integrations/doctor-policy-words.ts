@@ -106,7 +106,7 @@ export const framedWords = {
   'framed-opener': (values) => [
     t('A window opened by the frame is cut off'),
     t(
-      'Where a browser does not allow passkeys in frames, a window is used. With Cross-Origin-Opener-Policy {opener} the frame gets no answer from it.',
+      'Where a browser does not allow passkeys in frames, a window is used. With Cross-Origin-Opener-Policy {opener} the frame gets no response from it.',
       values,
     ),
     t('Leave the header out, or use same-origin-allow-popups on the page around the frame.'),

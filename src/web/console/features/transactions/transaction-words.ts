@@ -206,7 +206,7 @@ export function reminderLimit(
 /** Source of a hosted service's transaction state, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
   return {
-    execute: t('Status from the hosted service’s answer to execute; no newer report.'),
+    execute: t('Status from the hosted service’s response to execute; no newer report.'),
     webhook: t('Status from a webhook of the hosted service.'),
     poll: t('Status from a lookup at the hosted service.'),
   }[source]

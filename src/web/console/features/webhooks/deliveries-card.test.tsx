@@ -203,7 +203,7 @@ test('behavior: a delivery shows the number of attempts and the last result', as
   const read = [
     [[], 'Not attempted yet.'],
     [[FAILED], 'Responded with 422. 1 attempt.'],
-    [[late, FAILED], 'No answer in time. 2 attempts.'],
+    [[late, FAILED], 'No response in time. 2 attempts.'],
   ] as const
   for (const [attempts, sentence] of read) {
     detail = { ...DELIVERY, attempts: [...attempts] }

@@ -60,7 +60,7 @@ export function problemText({ problem, responseStatus }: Attempt): string {
   const texts = {
     status: t('Responded with {status}', { status }),
     redirect: t('Responded with {status}: redirects are not followed', { status }),
-    timeout: t('No answer in time'),
+    timeout: t('No response in time'),
     tls: t('The certificate was not accepted'),
     malformed: t('The response is not valid HTTP'),
     connection: t('The connection failed'),
@@ -86,7 +86,7 @@ export function adviceFor({ delivered, problem, responseStatus }: Outcome): stri
   const isPrivate = t('Events are sent to public addresses only. For development use “latchkey listen”.')
   const advice = {
     redirect: t('Enter the endpoint’s final URL: redirects are not followed.'),
-    timeout: t('Answer every event with a 2xx status within 15 seconds, and do the work afterwards.'),
+    timeout: t('Respond to every event with a 2xx status within 15 seconds, and do the work afterwards.'),
     tls: t('Renew the certificate, and send the intermediate ones with it.'),
     malformed: t('Check the receiver and the proxy in front of it: the response breaks the rules of HTTP.'),
     connection: t('Check that the receiver runs, and that its firewall lets this server in.'),
