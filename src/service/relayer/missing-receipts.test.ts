@@ -12,6 +12,8 @@ afterEach(() => world.endTest())
 const RECEIPT = 'eth_getTransactionReceipt'
 const OF_BLOCK = 'eth_getBlockReceipts'
 const LOGS = 'eth_getLogs'
+/** Erigon 3 executes the block again for a receipt, and fails (erigontech/erigon 15031). */
+const ERIGON_ERROR = { code: -32_000, message: `nonce too low: address 0x${'1'.repeat(40)}, tx: 5 state: 6` }
 const NOT_SERVED = { code: -32_601, message: 'the method does not exist/is not available' }
 
 /**
@@ -24,9 +26,13 @@ async function start(replies: {
   gas?: Hex
   /** Fields that are null in every receipt for a hash. Undefined means that there is no receipt at all. */
   nullFields?: object
+  /** The error for every receipt for a hash. */
+  receiptError?: { code: number; message: string }
 }) {
   const { chain } = world
   const request: Rpc['request'] = async (schema, method, params) => {
+    if (method === RECEIPT && replies.receiptError !== undefined)
+      throw new RpcError(method, replies.receiptError)
     if (method === RECEIPT && replies.nullFields !== undefined) {
       const receipt = await chain.rpc.request(z.nullable(z.looseObject({})), method, params)
       const answer = schema.safeParse(receipt && { ...receipt, ...replies.nullFields })
@@ -53,6 +59,14 @@ describe('a node that has the block of a transaction and never its receipt', () 
     [
       'its logs, where its own has no block (iexec-common 109)',
       { refused: [OF_BLOCK], nullFields: { blockNumber: null, blockHash: null } },
+    ],
+    [
+      'the receipts of the block, where its own is an error (erigontech/erigon 15031)',
+      { receiptError: ERIGON_ERROR },
+    ],
+    [
+      'its logs, where its own and those of the block are an error',
+      { refused: [OF_BLOCK], receiptError: ERIGON_ERROR },
     ],
   ])('behavior: confirms a transaction by %s', async (_way, replies) => {
     const relay = await start(replies)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
 import { readMinedReceipt } from '#service/chain/read-mined-receipt.ts'
-import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
+import { isProvidersFault, RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
 import type { SimulatedCall } from '#service/chain/simulate.ts'
 import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import type { Lane } from './lane.ts'
@@ -184,7 +184,7 @@ class LaneSweep {
         parts.log.warn({ relayed: open.id, hash }, 'the node has the block and not the receipt; asking again')
       return false
     }
-    if (seen instanceof UnexpectedAnswer) throw seen
+    if (seen !== false) throw seen
     return true
   }
 
@@ -208,12 +208,16 @@ class LaneSweep {
   }
 }
 
+/** The error of a receipt that a node has and cannot give. */
+type UnreadableReceipt = UnexpectedAnswer | RpcError
+
 /**
- * Returns the error of a receipt that lacks a required field. Such an error shows that the transaction is mined,
- * and the receipt may be readable in a second way.
+ * Returns the error of a receipt that lacks a required field, or for which the node rejects the request. Erigon rejects
+ * some mined transactions for good (erigontech/erigon 15031). The receipt may be readable in a second way.
  */
-function asUnreadable(error: unknown): UnexpectedAnswer {
+function asUnreadable(error: unknown): UnreadableReceipt {
   if (error instanceof UnexpectedAnswer) return error
+  if (error instanceof RpcError && !isProvidersFault(error)) return error
   throw error
 }
 
