@@ -57,6 +57,25 @@ describe('the tip', () => {
       tip: 2n,
     },
     {
+      title:
+        'the price above the base fee if one transaction of an idle chain paid a high tip (foundry-rs/foundry 15559)',
+      answers: {
+        eth_feeHistory: () => ({ gasUsedRatio: [0, 0.01, 0], reward: [['0x0'], ['0x746a528800'], ['0x0']] }),
+        eth_gasPrice: () => '0x66',
+        eth_getBlockByNumber: () => block,
+      },
+      way: 'eth_feeHistory',
+      tip: 2n,
+    },
+    {
+      title: 'the median of all blocks if the node does not say how full they are',
+      answers: {
+        eth_feeHistory: () => ({ gasUsedRatio: null, reward: [['0x7'], ['0x746a528800'], ['0x0']] }),
+      },
+      way: 'eth_feeHistory',
+      tip: 7n,
+    },
+    {
       title: 'the price above the base fee',
       answers: { eth_feeHistory: () => null, eth_gasPrice: () => '0x6e', eth_getBlockByNumber: () => block },
       way: 'eth_gasPrice',

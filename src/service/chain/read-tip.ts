@@ -7,6 +7,8 @@ import type { Rpc } from './rpc.ts'
 /** Number of blocks whose median tip counts. */
 const HISTORY_BLOCKS = 5
 const MEDIAN_PERCENTILE = 50
+/** Used share of a block's gas below which its tips say nothing about the next block. */
+const BUSY_RATIO_MIN = 0.1
 
 export const feeHistorySchema = z.object({
   baseFeePerGas: unknownable(z.array(quantitySchema)),
@@ -27,13 +29,16 @@ export function readFeeHistory(
   return rpc.request(feeHistorySchema, 'eth_feeHistory', params)
 }
 
-/** Returns the median of the tips paid in the newest blocks. Undefined if they have no transaction. */
+/**
+ * Returns the median of the tips paid in the newest blocks. Undefined if they are nearly empty: on an idle chain, a single
+ * transaction may have paid any tip (foundry-rs/foundry 15559).
+ */
 export async function readMedianTip(rpc: Rpc): Promise<bigint | undefined> {
   const { gasUsedRatio = [], reward = [] } = await readFeeHistory(rpc, HISTORY_BLOCKS)
-  const tips = reward.flatMap((percentiles, block) =>
-    // An empty block reports a tip of zero, which does not predict the tips of the next block.
-    gasUsedRatio[block] === 0 ? [] : (percentiles?.slice(0, 1) ?? []),
-  )
+  const tips = reward.flatMap((percentiles, block) => {
+    const isBusy = (gasUsedRatio[block] ?? 1) >= BUSY_RATIO_MIN
+    return isBusy ? (percentiles?.slice(0, 1) ?? []) : []
+  })
   return tips.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor(tips.length / 2)]
 }
 
