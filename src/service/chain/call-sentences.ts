@@ -21,10 +21,31 @@ const CALL_SENTENCES = {
 
 export type CallSentence = keyof typeof CALL_SENTENCES
 
+/**
+ * The words after a node's own words for a revert: of geth and its forks, Hardhat and EDR, and Ganache.
+ */
+const AFTER_REVERT = /\brevert(?:ed)?(?:: | with (?:reason string|custom error) | )(?<reason>.*\S)/is
+
+/** Words with which nodes report that a revert has no reason. */
+const NO_REASON = /^(?:0x|without a reason(?: string)?\.?|with an unrecognized custom error\b.*)$/i
+
 /** Maximum length in characters of a node's message. The rest of a longer one is ignored. */
 const LOOKED_AT_MAX = 2_000
 
 /** Whether a node's message matches this pattern. */
 export function doesNodeSay(what: CallSentence, rpcMessage: string): boolean {
   return CALL_SENTENCES[what].test(rpcMessage.slice(0, LOOKED_AT_MAX))
+}
+
+/**
+ * Returns the reason in a node's message about a call that reverted. Undefined if the message has none. A message with
+ * other words than those for a revert is a reason itself, for example "Failed to submit transaction: cannot estimate gas"
+ * of zkSync Era (zksync-sdk/zksync2-python 26).
+ */
+export function findSaidReason(rpcMessage: string): string | undefined {
+  const message = rpcMessage.slice(0, LOOKED_AT_MAX).trim()
+  const reason = CALL_SENTENCES.reverted.test(message)
+    ? AFTER_REVERT.exec(message)?.groups?.['reason']
+    : message
+  return reason === undefined || reason === '' || NO_REASON.test(reason) ? undefined : reason
 }

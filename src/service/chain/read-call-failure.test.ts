@@ -3,9 +3,14 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isExecutionFailure, revertData } from './read-call-failure.ts'
 import { RpcError } from './rpc.ts'
-import { simulateCall } from './simulate.ts'
+import { estimateGas, simulateCall } from './simulate.ts'
 
 const REVERTED = '0x08c379a0'
+const CALL = {
+  from: '0x1111111111111111111111111111111111111111',
+  to: '0x2222222222222222222222222222222222222222',
+  data: '0x',
+} as const
 
 /** Errors of `eth_call` and `eth_estimateGas`, as nodes and gateways send them. */
 test.each<[who: string, error: { code: number; message: string; data?: unknown }, data: string | undefined]>([
@@ -73,6 +78,67 @@ test.each<[who: string, error: { code: number; message: string; data?: unknown }
   expect(isExecutionFailure(refusal)).toBe(data !== undefined)
 })
 
+/** Errors of nodes that send no revert data, with the reason that a person reads. */
+test.each<[who: string, error: { code: number; message: string; data?: unknown }, reason: string]>([
+  [
+    'zkSync Era (zksync-sdk/zksync2-python 26)',
+    { code: 3, message: 'Failed to submit transaction: cannot estimate gas', data: '0x' },
+    'Failed to submit transaction: cannot estimate gas',
+  ],
+  [
+    'zkSync Era with the words of geth (zksync-sdk/zksync2-python 16)',
+    {
+      code: 3,
+      message: 'execution reverted: Failed to submit transaction: insufficient balance for transfer',
+      data: '0x',
+    },
+    'Failed to submit transaction: insufficient balance for transfer',
+  ],
+  ['geth through a gateway', { code: -32_000, message: 'execution reverted: not today' }, 'not today'],
+  [
+    'the same, wrapped',
+    {
+      code: -32_603,
+      message: 'Internal JSON-RPC error.',
+      data: { message: 'execution reverted: not today' },
+    },
+    'not today',
+  ],
+  [
+    'Ganache',
+    { code: -32_000, message: 'VM Exception while processing transaction: revert not today' },
+    'not today',
+  ],
+  [
+    'Hardhat',
+    {
+      code: -32_603,
+      message: "Error: VM Exception while processing transaction: reverted with reason string 'not today'",
+    },
+    "'not today'",
+  ],
+  [
+    'hostile words',
+    { code: 3, message: `execution reverted: a\u202eb\n${'x'.repeat(5_000)}` },
+    `a b ${'x'.repeat(296)}…`,
+  ],
+  ['geth', { code: 3, message: 'execution reverted', data: '0x' }, 'the call reverted without a reason'],
+  [
+    'OpenEthereum',
+    { code: -32_015, message: 'VM execution error.', data: 'Reverted 0x' },
+    'the call reverted without a reason',
+  ],
+  [
+    'EDR',
+    { code: 3, message: 'Transaction reverted without a reason string' },
+    'the call reverted without a reason',
+  ],
+])('error: a revert without data of %s → its reason in words', async (_who, error, reason) => {
+  const rpc = { request: () => Promise.reject(new RpcError('eth_estimateGas', error)) }
+  expect(await estimateGas(rpc, CALL)).toEqual({ ok: false, reason })
+  expect(await simulateCall(rpc, CALL)).toMatchObject({ ok: false, reason, data: '0x' })
+})
+
 const NOT_TODAY = encodeErrorResult({
   abi: [{ type: 'error', name: 'Error', inputs: [{ type: 'string', name: '' }] }],
   args: ['not today'],
@@ -85,11 +151,6 @@ test.each<[what: string, returned: Hex, ok: boolean]>([
   ['a text', encodeAbiParameters([{ type: 'string' }], ['not today']), true],
 ])('param: a call that returns %s', async (_what, returned, ok) => {
   const rpc = { request: async <Schema extends z.ZodMiniType>(schema: Schema) => z.parse(schema, returned) }
-  const call = {
-    from: '0x1111111111111111111111111111111111111111',
-    to: '0x2222222222222222222222222222222222222222',
-    data: '0x',
-  } as const
-  const simulation = await simulateCall(rpc, call)
+  const simulation = await simulateCall(rpc, CALL)
   expect(simulation).toMatchObject(ok ? { ok, returned } : { ok, reason: 'not today' })
 })

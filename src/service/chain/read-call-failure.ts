@@ -1,5 +1,5 @@
 import { isHex, type Hex } from 'viem'
-import { doesNodeSay, type CallSentence } from './call-sentences.ts'
+import { doesNodeSay, findSaidReason, type CallSentence } from './call-sentences.ts'
 import type { RpcError } from './rpc.ts'
 import { readSaid } from './wrapped-error.ts'
 
@@ -13,6 +13,16 @@ export function revertData(error: RpcError): Hex | undefined {
     if (found !== undefined) return found
   }
   return error.rpcCode === 3 || isSaid('reverted', error) ? '0x' : undefined
+}
+
+/**
+ * Returns the reason in the message of a node that sent no revert data. The innermost message has it, because gateways
+ * put their own around it. Undefined if no message has a reason.
+ */
+export function messageReason(error: RpcError): string | undefined {
+  const messages = readSaid(error).map(({ message }) => message)
+  const reverted = messages.findLast((message) => doesNodeSay('reverted', message))
+  return findSaidReason(reverted ?? (error.rpcCode === 3 ? error.rpcMessage : ''))
 }
 
 function findHex(data: unknown): Hex | undefined {

@@ -7,6 +7,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
 const REASON_LENGTH_MAX = 300
+const NO_REASON = 'the call reverted without a reason'
 
 /** Meanings of Solidity's panic codes. Source: Solidity documentation, "Panic via assert and Error via require". */
 const PANICS: Record<string, string> = {
@@ -65,8 +66,13 @@ const ERRORS: Abi = [
  * control characters.
  */
 export function revertReason(data: Hex | undefined): string {
-  if (data === undefined || data === '0x') return 'the call reverted without a reason'
+  if (data === undefined || data === '0x') return NO_REASON
   return readable(decodeReason(data))
+}
+
+/** Returns a reason that a node gave in its message instead of revert data. The text is cut and cleaned in the same way. */
+export function saidReason(said: string | undefined): string {
+  return said === undefined ? NO_REASON : readable(said)
 }
 
 /** Decodes the revert data. viem decodes `Error(string)` and `Panic(uint256)` too. */

@@ -1,8 +1,8 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { isExecutionFailure, isOutOfGas, revertData } from './read-call-failure.ts'
-import { revertReason } from './revert-reason.ts'
+import { isExecutionFailure, isOutOfGas, messageReason, revertData } from './read-call-failure.ts'
+import { revertReason, saidReason } from './revert-reason.ts'
 import {
   dataSchema,
   quantity,
@@ -91,6 +91,7 @@ function callParameters(call: SimulatedCall): Record<string, Hex> {
 function reasonOrThrow(error: unknown): string {
   if (!(error instanceof RpcError)) throw error
   const data = revertData(error)
+  if (data === '0x') return saidReason(messageReason(error))
   if (data !== undefined) return revertReason(data)
   if (isOutOfGas(error)) return TOO_MUCH_GAS
   if (isExecutionFailure(error)) return 'the call is not valid for the chain'
