@@ -4,6 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { RpcError } from './chain/rpc.ts'
 import { readinessReply } from './http/health.ts'
 import { readinessChecks } from './readiness.ts'
 import { serviceWorld } from './testing/service-world.ts'
@@ -57,6 +58,15 @@ test.skipIf(hasTestPostgres()).each([
   expect(await part('database')).toEqual({ ready: false, reason })
   await sql.raw(allow).execute(ctx.db)
   expect(await part('database')).toEqual({ ready: true })
+})
+
+test('error: a node over its limit → the chain is away, and the reason says so (TrueFiEng/useDApp 1016)', async () => {
+  const limited = new RpcError('eth_chainId', { code: 429, message: 'exceeded' })
+  ctx.chain = { ...ctx.chain, rpc: { request: () => Promise.reject(limited) } }
+  expect(await part('chain')).toEqual({
+    ready: false,
+    reason: 'the node has reached the limit of its provider',
+  })
 })
 
 test('error: a process whose chain accepts nothing is not ready, and reports why', async () => {

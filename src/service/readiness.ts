@@ -15,11 +15,12 @@ import { takeLease } from '#service/db/leases.ts'
 import { describeWays } from './chain/node-report.ts'
 import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
+import { isOverLimit } from './chain/rpc.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
 import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
 import { blocksBehind } from './holdings/index-progress.ts'
-import { atMostEvery, NotReady, ofSharedPart, type ReadinessCheck } from './http/health.ts'
+import { atMostEvery, NotReady, ofSharedPart, PartAway, type ReadinessCheck } from './http/health.ts'
 import type { LaneFunds } from './relayer/relay.ts'
 
 /** Minimum interval between write checks in milliseconds, regardless of the number of requests. */
@@ -95,27 +96,34 @@ export function migrationsCheck(readState: () => Promise<MigrationState>): Readi
 const HISTORY_TIMEOUT_MS = 2_000
 
 /** Checks that the node responds, serves the right chain and has the factory. The note has the newest block's age. */
-export function chainCheck({ chain, clock }: HasChain & HasClock): ReadinessCheck {
-  return async () => {
-    const fault = chain.fault?.()
-    if (fault !== undefined) throw new NotReady(fault)
-    const id = await chain.rpc.request(quantitySchema, 'eth_chainId', [])
-    if (id !== BigInt(chain.id)) throw new NotReady(`the node serves chain ${id}, not ${chain.id}`)
-    if (!(await isDeployed(chain, chain.factory))) throw new NotReady('there is no wallet factory')
-    const head = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
-    const ageSeconds = Math.max(0, Math.floor(clock.now().getTime() / 1_000) - Number(head.timestamp))
-    const precompile = chain.hasP256Precompile
-      ? 'P-256 precompile'
-      : 'no P-256 precompile, wallets verify in Solidity'
-    const providers = chain.providers?.() ?? []
-    const nodes = providers.map(
-      ({ name, inUse, healthy }) => `${name}${inUse ? ' in use' : ''}${healthy ? '' : ' not well'}`,
-    )
-    const report = chain.nodeReport?.()
-    const ways = report === undefined ? [] : describeWays(report)
-    const parts = [`chain ${chain.id}`, `block ${head.number}, ${ageSeconds} s old`, precompile]
-    return [...parts, ...ways, ...nodes].join('; ')
-  }
+export function chainCheck(ctx: HasChain & HasClock): ReadinessCheck {
+  return () =>
+    examineChain(ctx).catch((cause: unknown) => {
+      throw isOverLimit(cause) ? new PartAway(OVER_LIMIT, { cause }) : cause
+    })
+}
+
+const OVER_LIMIT = 'the node has reached the limit of its provider'
+
+async function examineChain({ chain, clock }: HasChain & HasClock): Promise<string> {
+  const fault = chain.fault?.()
+  if (fault !== undefined) throw new NotReady(fault)
+  const id = await chain.rpc.request(quantitySchema, 'eth_chainId', [])
+  if (id !== BigInt(chain.id)) throw new NotReady(`the node serves chain ${id}, not ${chain.id}`)
+  if (!(await isDeployed(chain, chain.factory))) throw new NotReady('there is no wallet factory')
+  const head = await chain.rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
+  const ageSeconds = Math.max(0, Math.floor(clock.now().getTime() / 1_000) - Number(head.timestamp))
+  const precompile = chain.hasP256Precompile
+    ? 'P-256 precompile'
+    : 'no P-256 precompile, wallets verify in Solidity'
+  const providers = chain.providers?.() ?? []
+  const nodes = providers.map(
+    ({ name, inUse, healthy }) => `${name}${inUse ? ' in use' : ''}${healthy ? '' : ' not well'}`,
+  )
+  const report = chain.nodeReport?.()
+  const ways = report === undefined ? [] : describeWays(report)
+  const parts = [`chain ${chain.id}`, `block ${head.number}, ${ageSeconds} s old`, precompile]
+  return [...parts, ...ways, ...nodes].join('; ')
 }
 
 /**

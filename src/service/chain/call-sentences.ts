@@ -11,12 +11,14 @@ const CALL_SENTENCES = {
   outOfGas: /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i,
   /** The provider's quota is used up. */
   usedUp: /^(?=[^]*exceeded)(?=[^]*(capacity|quota|compute))/i,
+  /** The caller sends more requests than the provider allows. */
+  overLimit: /rate limit|too many requests|limit exceeded/i,
   /** The provider cannot respond now, or does not have the block. */
   cannotAnswer:
-    /rate limit|too many requests|limit exceeded|header not found|missing trie node|temporarily unavailable|service unavailable/i,
+    /header not found|missing trie node|temporarily unavailable|service unavailable|^unknown block number$|^cannot query unfinalized data$/i,
   /** The block or transaction is not on the chain. A missing method or a missing state proves nothing about that. */
   notThere:
-    /^(error: )?((requested )?(object|item|resource|(transaction|tx)( hash| receipt)?|receipt|block) )?not found\b|^unknown (transaction|block)$/i,
+    /^(error: )?((requested )?(object|item|resource|(transaction|tx)( hash| receipt)?|receipt|block) )?not found\b|^unknown (transaction|block|block number)$/i,
 } as const satisfies Record<string, RegExp>
 
 export type CallSentence = keyof typeof CALL_SENTENCES

@@ -7,7 +7,14 @@ import { UnsupportedChainError } from './chain-features.ts'
 import { findTransaction } from './find-transaction.ts'
 import { PENDING_METHODS, type NodeReport, type PendingMethod, type TipWay } from './node-report.ts'
 import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
-import { isProvidersFault, NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
+import {
+  isProvidersFault,
+  NO_METHOD_CODES,
+  NotServedAnswer,
+  RpcError,
+  UnexpectedAnswer,
+  type Rpc,
+} from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'
 
 type Asked = { rpc: Rpc; ways: NodeWays }
@@ -134,10 +141,7 @@ async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['
   return 'unknown'
 }
 
-/** JSON-RPC and EIP-1474 codes for a method that does not exist or is not allowed. */
-const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
-
-/** Sends empty bytes, which are not a transaction. A node that accepts transactions rejects them as invalid. */
+/** Sends empty bytes, which are no transaction. A node that accepts transactions rejects them as such. */
 async function probeSending({ rpc }: Asked): Promise<void> {
   const ask = () =>
     rpc.request(z.unknown(), 'eth_sendRawTransaction', ['0x']).catch((error: unknown) => {

@@ -33,6 +33,7 @@ test.each([
   ],
   ['Requested resource not found', 'EIP-1474'],
   ['tx not found, hash: 0x5e5e', 'Cosmos EVM'],
+  ['unknown block number', 'paradigmxyz/reth, issue 5696'],
 ])('behavior: %s → not found, as null (%s)', async (message) => {
   for (const [name, read] of readers) expect((await read(refusing(message))) ?? null, name).toBeNull()
 })

@@ -7,7 +7,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { foundSchema } from './find-transaction.ts'
 import { openChain } from './open-chain.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
-import { createRpc, isProvidersFault, NotServedAnswer, RpcError } from './rpc.ts'
+import { createRpc, isProvidersFault, namingSetting, NotServedAnswer, RpcError } from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -24,6 +24,8 @@ const OTHERS_ASKED: ReadonlySet<string> = new Set([
 ])
 
 const CHAIN_FAILED = 'CHAIN_FAILED'
+const OVER_LIMIT =
+  'RPC_URL has reached the limit of its provider. Wait, raise the limit of the plan, or use another provider.'
 
 type Answer = (response: ServerResponse, body: { id: number; method: string }) => void
 /** A node that responds as the test defines. */
@@ -103,6 +105,34 @@ describe('rpc', () => {
   ])('error: status %d without JSON is a method that is not served: %s', async (status, isNotServed) => {
     const error = await ask(await node((response) => response.writeHead(status).end('<html>')))
     expect(error instanceof NotServedAnswer).toBe(isNotServed)
+  })
+
+  test.each<[string, Answer, string]>([
+    [
+      'a method that it lacks (OffchainLabs/arbitrum-docs 3320)',
+      json({ error: { code: -32_601, message: 'the method does not exist/is not available' } }),
+      'RPC_URL does not serve eth_chainId. Use an address that serves it.',
+    ],
+    [
+      'an error of its own',
+      json({ error: { code: -32_000, message: 'invalid project id' } }),
+      'RPC_URL refuses eth_chainId with the error -32000. Check the address, and the key in it.',
+    ],
+    [
+      '429 without JSON (TrueFiEng/useDApp 1016)',
+      (response) => response.writeHead(429).end('Too Many Requests'),
+      OVER_LIMIT,
+    ],
+    ['402 without JSON', (response) => response.writeHead(402).end(), OVER_LIMIT],
+    ['a limit in JSON', json({ error: { code: -32_005, message: 'rate limit exceeded' } }), OVER_LIMIT],
+    [
+      '503',
+      (response) => response.writeHead(503).end(),
+      'RPC_URL does not respond as a node does. Check the address and that it runs.',
+    ],
+  ])('error: %s → a sentence with the setting and the next step', async (_, answer, sentence) => {
+    const error = await ask(await node(answer))
+    expect(() => namingSetting('RPC_URL')(error)).toThrow(sentence)
   })
 
   test('error: an endless response is CHAIN_FAILED', async () => {
@@ -254,6 +284,9 @@ test.each([
   ['50/second request limit reached - reduce calls per second', true],
   ['credits limited to 6000/sec', true],
   ['INTERNAL_ERROR: nonce too low', false],
+  // A node behind the head that another node has named (paradigmxyz/reth 5696).
+  ['unknown block number', true],
+  ['execution reverted: unknown block number', false],
 ])('param: %j is a provider that cannot respond: %s', (message, isFault) => {
   expect(isProvidersFault(new RpcError('eth_call', { code: -32_000, message }))).toBe(isFault)
 })

@@ -23,6 +23,7 @@ export type Rpc = {
 /** The node understood the request and refused it. `rpcMessage` is the node's own text, not for the public. */
 export class RpcError extends ApiError {
   override name = 'RpcError'
+  readonly method: string
   readonly rpcCode: number
   readonly rpcMessage: string
   readonly data: unknown
@@ -31,6 +32,7 @@ export class RpcError extends ApiError {
     super('CHAIN_FAILED', 'The blockchain node responded with an error', {
       cause: new Error(`${method}: ${error.message} (${error.code})`),
     })
+    this.method = method
     this.rpcCode = error.code
     this.rpcMessage = error.message
     this.data = error.data
@@ -53,6 +55,15 @@ export class UnexpectedAnswer extends ApiError {
 /** The node's response to this request is not JSON, as from some gateways for methods that they do not serve. */
 export class NotServedAnswer extends ApiError {
   override name = 'NotServedAnswer'
+
+  constructor(method: string, cause: NotJsonError) {
+    super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), { cause: unreachable(method, cause) })
+  }
+}
+
+/** The provider served the request with a status that says that the caller is over its limit, and without JSON. */
+export class OverLimitAnswer extends ApiError {
+  override name = 'OverLimitAnswer'
 
   constructor(method: string, cause: NotJsonError) {
     super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), { cause: unreachable(method, cause) })
@@ -123,6 +134,8 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
+      if (cause instanceof NotJsonError && LIMIT_STATUSES.has(cause.status))
+        throw new OverLimitAnswer(method, cause)
       if (cause instanceof NotJsonError && !isOfTheNode(cause.status))
         throw new NotServedAnswer(method, cause)
       const isLate = cause instanceof Error && TIMEOUTS.has(cause.name)
@@ -157,9 +170,12 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
-/** Whether a status means that the node is busy, down or not paid, whatever the request was. */
+/** Statuses for a limit: not paid, and too many requests. */
+const LIMIT_STATUSES: ReadonlySet<number> = new Set([402, 429])
+
+/** Whether a status says that the node is busy or down, and nothing about the request. */
 function isOfTheNode(status: number): boolean {
-  return status === 402 || status === 408 || status === 429 || (status >= 500 && status !== 501)
+  return status === 408 || (status >= 500 && status !== 501)
 }
 
 /** Whether the node closed a keep-alive connection during the request. */
@@ -185,11 +201,29 @@ export function namingSetting(name: string): (cause: unknown) => never {
       const sentence = `${name} redirects (${cause.cause.message}). Set it to the address to which it leads.`
       throw new ApiError(cause.code, sentence, { cause })
     }
-    const refuses = cause instanceof RpcError ? 'refuses the request' : 'does not respond as a node does'
-    const how = cause.code === 'CHAIN_TIMEOUT' ? 'does not respond in time' : refuses
-    throw new ApiError(cause.code, `${name} ${how}. Check the address and that it runs.`, { cause })
+    throw new ApiError(cause.code, `${name} ${explainFailure(cause)}`, { cause })
   }
 }
+
+/**
+ * The rest of a sentence that begins with the name of a setting: how its node fails, and the next step. It omits the node's own
+ * words, because anyone may read it.
+ */
+function explainFailure(cause: ApiError): string {
+  if (cause.code === 'CHAIN_TIMEOUT') return 'does not respond in time. Check the address and that it runs.'
+  if (isOverLimit(cause)) return OVER_LIMIT
+  if (!(cause instanceof RpcError))
+    return 'does not respond as a node does. Check the address and that it runs.'
+  if (NO_METHOD_CODES.has(cause.rpcCode))
+    return `does not serve ${cause.method}. Use an address that serves it.`
+  return `refuses ${cause.method} with the error ${cause.rpcCode}. Check the address, and the key in it.`
+}
+
+const OVER_LIMIT =
+  'has reached the limit of its provider. Wait, raise the limit of the plan, or use another provider.'
+
+/** JSON-RPC and EIP-1474 codes for a method that does not exist or is not allowed. */
+export const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
 
 /**
  * Error codes of a provider that is over its limit. Other codes mean that the request is wrong. Source: EIP-1474, and for Alchemy
@@ -203,11 +237,19 @@ const LIMIT_CODES: ReadonlySet<number> = new Set([-32_005, 429, -32_007, -32_012
  */
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError)) return true
-  const { rpcCode, rpcMessage, data } = error
+  const { rpcMessage, data } = error
   // A message of the pool about the transaction may also mention a limit, but every provider would return it.
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
-  const isUnable =
-    LIMIT_CODES.has(rpcCode) || doesNodeSay('usedUp', rpcMessage) || doesNodeSay('cannotAnswer', rpcMessage)
-  return data === undefined && isUnable
+  return data === undefined && (saysOverLimit(error) || doesNodeSay('cannotAnswer', rpcMessage))
+}
+
+/** Returns whether a provider did not serve a request because the caller is over its limit. */
+export function isOverLimit(error: unknown): boolean {
+  if (error instanceof OverLimitAnswer) return true
+  return error instanceof RpcError && isProvidersFault(error) && saysOverLimit(error)
+}
+
+function saysOverLimit({ rpcCode, rpcMessage }: RpcError): boolean {
+  return LIMIT_CODES.has(rpcCode) || doesNodeSay('usedUp', rpcMessage) || doesNodeSay('overLimit', rpcMessage)
 }
