@@ -223,7 +223,11 @@ export const BFF_ERRORS = {
     'This setup link is no longer valid. Start the server again to get a new one.',
   ),
   ORIGIN_REFUSED: refusal(403, 'Requests from this origin are not allowed'),
-  HOST_REFUSED: row(421, (publicUrl: string) => `This server responds at ${publicUrl} only`),
+  HOST_REFUSED: row(
+    421,
+    (publicUrl: string) =>
+      `This server responds at ${publicUrl} only. If this is the address you used, its proxy must pass the Host header unchanged.`,
+  ),
   WIDGET_TOKEN_EXPIRED: refusal(401, 'This widget session is over. Ask for a new one.'),
   OPERATION_REFUSED: row(
     403,

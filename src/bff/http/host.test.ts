@@ -46,3 +46,15 @@ test('error: a public deployment accepts only its own name, whatever proxies sen
     expect((await ask(bff, 'https://wallets.example/api/session', forwarded)).status).toBe(421)
   }
 })
+
+test('error: a proxy that replaces Host or drops the port → the message names the header (MPExtended 324)', async () => {
+  const bff = world.another({ publicUrl: 'https://wallets.example:8443' })
+  const url = 'https://wallets.example:8443/api/session'
+  expect((await ask(bff, url, { host: 'wallets.example:8443' })).status).toBe(200)
+  for (const host of ['127.0.0.1:3000', 'wallets.example']) {
+    expect(await readError(await ask(bff, url, { host }))).toMatchObject({
+      code: 'HOST_REFUSED',
+      message: expect.stringContaining('its proxy must pass the Host header unchanged'),
+    })
+  }
+})

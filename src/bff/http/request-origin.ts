@@ -16,7 +16,10 @@ export function requireKnownHost(settings: Address, request: Request): void {
   const asked = readHost(request, own.protocol)
   if (asked?.host === own.host) return
   const bothLoopback = LOOPBACK.has(own.hostname) && asked !== undefined && LOOPBACK.has(asked.hostname)
-  if (!bothLoopback || asked.port !== own.port) throw bffError('HOST_REFUSED', settings.publicUrl)
+  if (bothLoopback && asked.port === own.port) return
+  // The log shows the operator of a proxy what the proxy sends.
+  const cause = new Error(`the Host header is ${JSON.stringify(request.headers.get('host'))}`)
+  throw bffError('HOST_REFUSED', settings.publicUrl, { cause })
 }
 
 /** Whether a page was opened with another loopback name. Passkeys and cookies belong to the public name. */

@@ -199,6 +199,10 @@ test.each([
   expect(Number(setting.exec(readDeployed(file))?.[1])).toBeLessThan(KEEP_ALIVE_SECONDS_DEFAULT)
 })
 
+test('param: nginx passes the Host header with its port, which PUBLIC_URL may have', () => {
+  expect(readDeployed('nginx.conf')).toContain('proxy_set_header Host $http_host;')
+})
+
 test.each(['compose.yaml', 'kubernetes.yaml'])(
   'param: a process of %s keeps serving after SIGTERM',
   (file) => {
