@@ -138,7 +138,7 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
       await review(scene)
     },
   },
-  UNKNOWN: sign({ name: 'UnknownError', message: 'The operation failed for an unknown transient reason' }),
+  UNKNOWN: sign({ name: 'OperationError', message: 'The operation failed for an operation-specific reason' }),
   PASSKEY_CANCELLED: sign({ name: 'NotAllowedError', message: CHROMIUM_CLOSED, delayMs: READ_MS }),
   PASSKEY_TIMEOUT: {
     ...confirming,

@@ -18,7 +18,7 @@ const CREATE_AND_SEND_BYTES_MAX = 34_000
  * Maximum size in bytes of files that no step waits for: balances after the transfer, notes about the
  * recipient, and the table of files.
  */
-const BESIDE_BYTES_MAX = 6_600
+const BESIDE_BYTES_MAX = 9_600
 /** The browser's message about a file that differs from the built one. */
 const REFUSED = /digest.*integrity|integrity.*digest|Failed to load/i
 
