@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server'
+import { ERRORS } from '#protocol/errors.ts'
 import type { ClientIp } from '#server-kit/http/client-ip.ts'
 import type { Closing } from './closing-stack.ts'
 import { quietTurn } from './quiet-turn.ts'
@@ -127,7 +128,7 @@ const MESSAGES: Record<number, string> = {
   400: 'This is not a valid HTTP request',
   408: 'The request took too long to arrive',
   431: 'The headers of the request are too large',
-  500: 'Something went wrong on our side. The request id identifies it.',
+  500: ERRORS.INTERNAL.message(),
 }
 
 /** Response to an unparsable request, in the envelope. Source: profile 6. */

@@ -29,7 +29,7 @@ export class RpcError extends ApiError {
   readonly data: unknown
 
   constructor(method: string, error: { code: number; message: string; data?: unknown }) {
-    super('CHAIN_FAILED', 'The blockchain node responded with an error', {
+    super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), {
       cause: new Error(`${method}: ${error.message} (${error.code})`),
     })
     this.method = method
