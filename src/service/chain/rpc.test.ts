@@ -7,7 +7,14 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { foundSchema } from './find-transaction.ts'
 import { openChain } from './open-chain.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
-import { createRpc, isProvidersFault, namingSetting, NotServedAnswer, RpcError } from './rpc.ts'
+import {
+  createRpc,
+  isProvidersFault,
+  namingSetting,
+  NotServedAnswer,
+  RpcError,
+  UnexpectedAnswer,
+} from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -65,6 +72,13 @@ const ask = async (url: string, schema: z.ZodMiniType = quantitySchema, timeoutM
   }
 }
 
+/** The texts of an error and its causes, as the log has them. */
+function readCauses(error: unknown): string {
+  const texts: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) texts.push(`${cause.stack}`)
+  return texts.join('\n')
+}
+
 describe('rpc', () => {
   test('behavior: parses a response', async () => {
     expect(await ask(await node(json({ result: '0x14821' })))).toBe(84_001n)
@@ -91,11 +105,23 @@ describe('rpc', () => {
     ['JSON-RPC without a result', json({}), z.null(), null],
     ['JSON-RPC without a result or version', (response) => response.end('{"id":7}'), z.null(), CHAIN_FAILED],
     ['a gateway’s message', (response) => response.end('{"message":"slow down"}'), foundSchema, CHAIN_FAILED],
+    ['a gateway’s message as JSON-RPC', json({ message: 'slow down' }), foundSchema, CHAIN_FAILED],
+    ['JSON-RPC with an empty error and no result', json({ error: null }), z.null(), null],
     ['JSON-RPC without a result, for a number', json({}), quantitySchema, CHAIN_FAILED],
   ])('behavior: %s → null, or no response of a node', async (_, answer, schema, expected) => {
     const given = await ask(await node(answer), schema)
     if (expected === CHAIN_FAILED) expect(given).toMatchObject({ code: CHAIN_FAILED })
     else expect(given).toBe(expected)
+  })
+
+  test.each<[string, Answer]>([
+    ['without the version of JSON-RPC', (response) => response.end('{"message":"Slow down, please"}')],
+    ['with the version of JSON-RPC', json({ message: 'Slow down, please' })],
+    ['as a text at `error`', json({ error: 'Slow down, please' })],
+  ])('error: the log has the words of a gateway %s', async (_, answer) => {
+    const error = await ask(await node(answer), foundSchema)
+    expect(error).toBeInstanceOf(UnexpectedAnswer)
+    expect(readCauses(error)).toContain('the gateway says: Slow down, please')
   })
 
   test.each([
@@ -178,9 +204,7 @@ describe('rpc', () => {
   test('error: an address without a listener is CHAIN_FAILED, and the URL is in no text of the error', async () => {
     const error = await ask('http://user:hunter2@127.0.0.1:9/v3/secret-project-key')
     expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
-    const texts: string[] = []
-    for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) texts.push(`${cause.stack}`)
-    expect(texts.join('\n')).not.toMatch(/hunter2|secret-project-key/)
+    expect(readCauses(error)).not.toMatch(/hunter2|secret-project-key/)
   })
 
   test('behavior: sends user and password of the URL as the node expects them', async () => {

@@ -102,6 +102,19 @@ const answerSchema = z.object({
   result: z.optional(z.unknown()),
 })
 
+const wordsSchema = z.object({ message: z.optional(z.unknown()), error: z.optional(z.unknown()) })
+const WORDS_LENGTH_MAX = 300
+
+/**
+ * Returns the words of a response that has neither a result nor an error of JSON-RPC, as an error for the log. A gateway
+ * says so that the node did not get the request, sometimes with the version of JSON-RPC. Undefined if it has no words.
+ */
+function readGatewayWords(content: unknown): Error | undefined {
+  const { message, error } = wordsSchema.safeParse(content).data ?? {}
+  const words = [message, error].find((text) => typeof text === 'string')
+  return words === undefined ? undefined : new Error(`the gateway says: ${words.slice(0, WORDS_LENGTH_MAX)}`)
+}
+
 /**
  * Returns the result of a response. Some nodes omit a result of null (status-im/status-go 361). A response that also
  * lacks the version of JSON-RPC is some other object, for example of a gateway, and has no result.
@@ -145,9 +158,12 @@ export function createRpc(options: RpcOptions): RpcClient {
 
   return {
     request: async (schema, method, params) => {
-      const answer = answerSchema.safeParse(await post(method, params))
-      if (!answer.success) throw new UnexpectedAnswer(method, answer.error)
+      const content = await post(method, params)
+      const answer = answerSchema.safeParse(content)
+      if (!answer.success) throw new UnexpectedAnswer(method, readGatewayWords(content) ?? answer.error)
       if (answer.data.error) throw new RpcError(method, answer.data.error)
+      const words = answer.data.result === undefined ? readGatewayWords(content) : undefined
+      if (words !== undefined) throw new UnexpectedAnswer(method, words)
       const result = schema.safeParse(readResult(answer.data))
       if (!result.success) throw new UnexpectedAnswer(method, result.error)
       return result.data
