@@ -62,8 +62,6 @@ export type BffEnv = {
     widgetOrigin: string
     /** True if the passkey was verified for this exact request. */
     steppedUp?: boolean
-    /** Deliberate delay in milliseconds, not counted as latency. */
-    waitedMs?: number
   }
 }
 

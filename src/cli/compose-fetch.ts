@@ -1,5 +1,5 @@
 import { errorReply } from '#server-kit/http/error-reply.ts'
-import { apiError, HttpError, notFound } from '#server-kit/http/http-error.ts'
+import { HttpError, notFound, shuttingDown } from '#server-kit/http/http-error.ts'
 import { respond } from '#server-kit/http/respond.ts'
 
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
@@ -26,8 +26,7 @@ export function composeFetch(options: {
 }): Fetch {
   return async (request, client) => {
     const pathname = readPath(request.url)
-    if (pathname === '/readyz' && options.isEnding())
-      return refused(apiError('UNAVAILABLE', 'This process is shutting down'))
+    if (pathname === '/readyz' && options.isEnding()) return refused(shuttingDown())
     if (PROBES.has(pathname)) return (options.service ?? options.probes)(request, client)
     if (APPROVER_PATHS.test(pathname) && !SERVICE_PATHS.test(pathname) && options.service !== undefined)
       return options.approver(request)

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#server-kit/clock.ts'
+import type { Turns } from '#server-kit/jobs/take-turns.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { Chain } from './chain/chain.ts'
 import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
@@ -36,6 +37,9 @@ export type HasRemotePolicySigner = { remotePolicySigner?: RemotePolicySigner | 
 
 /** Turns of executions in this process. Undefined runs each at once. */
 export type HasExecutionTurns = { executionTurns?: ExecutionTurns | undefined }
+
+/** Turns of the items that this process fetches from third-party servers. */
+export type HasItemTurns = { itemTurns: Turns }
 
 /** Server-sent event streams that this process has open. */
 export type Streams = {

@@ -10,6 +10,7 @@ import type {
   HasGasBudget,
   HasGasLimits,
   HasIpfsGateway,
+  HasItemTurns,
   HasLiveEvents,
   HasLog,
   HasMailer,
@@ -42,6 +43,7 @@ export type Context = HasDatabase &
   HasMetrics &
   HasRemotePolicySigner &
   HasExecutionTurns &
+  HasItemTurns &
   HasTimeMachine & { settings: ServiceSettings }
 
 export type ServiceSettings = HasPublicUrl['settings'] &

@@ -2,22 +2,20 @@ import type { Logger } from 'pino'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
-import { readRequestId } from '#server-kit/http/request-scope.ts'
-import { respond } from '#server-kit/http/respond.ts'
-import { createTurns } from '#server-kit/jobs/take-turns.ts'
+import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
 import { inviteApprover } from '#service/approvals/invite-approver.ts'
 import { approversInForce } from '#service/approvals/sessions.ts'
 import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { openFactory } from '#service/chain/factory-contract.ts'
-import { SIMULATIONS_AT_ONCE_MAX, withSimulationTurns } from '#service/chain/simulate-in-turn.ts'
+import { createSimulationTurns, withSimulationTurns } from '#service/chain/simulate-in-turn.ts'
 import { createExecutionTurns } from '#service/execution/execution-turns.ts'
 import { recordTransactionOutcomes, reopenTransaction } from '#service/execution/record-relay-outcomes.ts'
+import { createItemTurns } from '#service/holdings/get-collectible.ts'
 import type { ReadinessCheck } from '#service/http/health.ts'
-import { createMetrics, type Metrics } from '#service/http/metrics.ts'
+import { createMetrics } from '#service/http/metrics.ts'
+import { respondStarting } from '#service/http/respond-starting.ts'
 import { createAdmission, type Admission, type AdmissionContext } from '#service/keys/admit-request.ts'
 import { keysInForce, createKeyAuthenticator } from '#service/keys/authenticate-key.ts'
 import { createProofReader } from '#service/organizations/proof-reader.ts'
@@ -59,8 +57,8 @@ export type Service = {
    */
   start: () => Promise<Context>
   /**
-   * Ends requests that wait for events, after sending pending data, so that a listener can close. Call it
-   * before `stop`.
+   * Ends requests that wait for events or for a turn, after sending pending data, so that a listener can close.
+   * Call it before `stop`.
    */
   release: () => void
   /** Stops timers and the relayer after running work has finished. */
@@ -73,13 +71,17 @@ export function createService(options: ServiceOptions): Service {
   const { db, notifications, settings } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
-  const chainConnection = openChainInTurn(options.chain, metrics, settings)
+  const simulationTurns = createSimulationTurns(settings.simulationsAtOnceMax)
+  const executionTurns = createExecutionTurns({ atOnceMin: settings.executionsAtOnceMin, log })
+  const itemTurns = createItemTurns()
+  // Simulations are made in turn by organization (ADR 0014).
+  const chainConnection = withSimulationTurns(observeChain(options.chain, metrics), simulationTurns)
   const relay = openRelay(options, { clock, log, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, metrics, settings })
   const liveEvents = createLiveEvents({ db, notifications, log })
   const streams = createStreams({ db, clock, log, metrics })
   const webhooks = createWebhooks({ db, notifications, clock, log, metrics, settings })
-  let answer: Service['fetch'] = async (request) => starting(request)
+  let answer: Service['fetch'] = async (request) => respondStarting(request)
   let background: BackgroundWork | undefined
 
   const start = async (): Promise<Context> => {
@@ -102,7 +104,8 @@ export function createService(options: ServiceOptions): Service {
       settings,
       remotePolicySigner: options.remotePolicySigner,
       timeMachine: options.timeMachine,
-      executionTurns: createExecutionTurns({ atOnceMin: settings.executionsAtOnceMin, log }),
+      executionTurns,
+      itemTurns,
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
@@ -119,6 +122,7 @@ export function createService(options: ServiceOptions): Service {
     streams.ofKeys.endAll()
     streams.ofApprovers.endAll()
     liveEvents.endWaits()
+    for (const turns of [executionTurns, itemTurns, simulationTurns]) turns.close()
   }
   const stop = async () => {
     release()
@@ -129,19 +133,6 @@ export function createService(options: ServiceOptions): Service {
     await admission.stop()
   }
   return { fetch: (request, client) => answer(request, client), start, release, stop }
-}
-
-/** The connection, measured, whose simulations are made in turn by organization (ADR 0014). */
-function openChainInTurn(
-  chain: ChainConnection,
-  metrics: Metrics,
-  settings: ServiceSettings,
-): ChainConnection {
-  const { simulationsAtOnceMax = SIMULATIONS_AT_ONCE_MAX } = settings
-  return withSimulationTurns(
-    observeChain(chain, metrics),
-    createTurns({ atOnceMax: () => simulationsAtOnceMax }),
-  )
 }
 
 /**
@@ -157,13 +148,6 @@ async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): P
       'each call goes in a transaction of its own: the bundle contract is not on the chain',
     )
   }
-}
-
-function starting(request: Request): Response {
-  const error = apiError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
-  const response = respond(errorReply(error))
-  response.headers.set('x-request-id', readRequestId(request.headers))
-  return response
 }
 
 /**

@@ -10,6 +10,7 @@ export {
   readinessReply,
   type ReadinessCheck,
 } from './http/health.ts'
+export { respondStarting } from './http/respond-starting.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
 export { databaseObserver, observeMailer } from './observe.ts'

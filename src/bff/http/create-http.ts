@@ -54,7 +54,7 @@ function observe(
       if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
       const route = nameRoute(exchange)
       const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
-      return { route, waitedMs: exchange.var.waitedMs, line }
+      return { route, line }
     },
     onAnswer,
   })

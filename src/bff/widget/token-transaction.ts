@@ -7,6 +7,7 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
+import { whileWaiting } from '#server-kit/http/request-scope.ts'
 import { isTokenWallet } from './token-wallets.ts'
 import { createWaitingRoom } from './waiting-room.ts'
 import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
@@ -68,10 +69,7 @@ async function readUntil(
     try {
       const found = await readOwn(asked, transactionUuid)
       if (news === false || found.content.status !== known) return found
-      const waitFromMs = performance.now()
-      const hasNews = await news
-      const waitedMs = (exchange.var.waitedMs ?? 0) + performance.now() - waitFromMs
-      exchange.set('waitedMs', waitedMs)
+      const hasNews = await whileWaiting(() => news)
       // The page was closed, or this process is shutting down, so the wait ends.
       if (!hasNews && performance.now() < startedMs + timeoutMs - 100) return found
     } finally {

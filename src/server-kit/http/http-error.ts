@@ -92,3 +92,11 @@ export function rateLimited(waitMs: number, headers: Record<string, string> = {}
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return apiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })
 }
+
+const SHUTDOWN_RETRY_SECONDS = 1
+
+/** The error for a request that this process does not finish. Another process, or this one after its restart, does. */
+export const shuttingDown = (): ApiError =>
+  apiError('UNAVAILABLE', 'This process is shutting down', {
+    headers: { 'retry-after': String(SHUTDOWN_RETRY_SECONDS) },
+  })

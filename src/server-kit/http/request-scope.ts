@@ -15,14 +15,51 @@ import type { Context as Exchange, Env, Hono } from 'hono'
 import type { Logger } from 'pino'
 
 /** State shared by all work for one request. Background work has none. */
-type RequestScope = { requestId: string; context: Context }
+type RequestScope = { requestId: string; context: Context; waits: Waits }
+
+/** Waits of one request, in milliseconds. Waits at the same time count once. */
+type Waits = {
+  open: number
+  sinceMs: number
+  totalMs: number
+  /** Waits of the request that caused this one within the process. */
+  outer: Waits | undefined
+}
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 const w3c = new W3CTraceContextPropagator()
 
 /** Runs `work` for a request. Log lines and spans inside it carry the request's ids. */
-export function withRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
-  return scopes.run(scope, work)
+export function withRequestScope<Result>(
+  { waits = openWaits(), ...scope }: Omit<RequestScope, 'waits'> & { waits?: Waits },
+  work: () => Result,
+): Result {
+  return scopes.run({ ...scope, waits }, work)
+}
+
+function openWaits(): Waits {
+  return { open: 0, sinceMs: 0, totalMs: 0, outer: scopes.getStore()?.waits }
+}
+
+/**
+ * Runs a wait that the caller of the current request asked for, as for news, or causes with its own other requests.
+ * Its time does not count as latency.
+ */
+export async function whileWaiting<Result>(wait: () => Promise<Result>): Promise<Result> {
+  const all: Waits[] = []
+  for (let waits = scopes.getStore()?.waits; waits !== undefined; waits = waits.outer) all.push(waits)
+  for (const waits of all) {
+    if (waits.open === 0) waits.sinceMs = performance.now()
+    waits.open += 1
+  }
+  try {
+    return await wait()
+  } finally {
+    for (const waits of all) {
+      waits.open -= 1
+      if (waits.open === 0) waits.totalMs += performance.now() - waits.sinceMs
+    }
+  }
 }
 
 /** Log fields of the current request. Empty outside a request. */
@@ -49,7 +86,7 @@ export function startRequestSpan(method: string, headers: Headers): { span: Span
   return { span, context: trace.setSpan(parent, span) }
 }
 
-/** `route` is the pattern, never the path. */
+/** `route` is the pattern, never the path. `seconds` is the latency, without the waits of `whileWaiting`. */
 export type Answered = { route: string; method: string; status: number; seconds: number }
 
 type Observation<HttpEnv extends Env> = {
@@ -57,7 +94,7 @@ type Observation<HttpEnv extends Env> = {
   /** Called first for each request. */
   onBegin: (exchange: Exchange<HttpEnv>, requestId: string) => void
   /** Called when the response exists. Adds missing headers and returns the fields of the log line. */
-  onEnd: (exchange: Exchange<HttpEnv>) => { route: string; waitedMs?: number | undefined; line: object }
+  onEnd: (exchange: Exchange<HttpEnv>) => { route: string; line: object }
   onAnswer?: ((answer: Answered, exchange: Exchange<HttpEnv>) => void) | undefined
 }
 
@@ -76,9 +113,10 @@ export function observeRequests<HttpEnv extends Env>(
     const requestId = readRequestId(raw.headers)
     const { span, context } = startRequestSpan(method, raw.headers)
     onBegin(exchange, requestId)
-    await withRequestScope({ requestId, context }, next)
-    const { route, waitedMs = 0, line } = onEnd(exchange)
-    const seconds = (performance.now() - startedAt - waitedMs) / 1_000
+    const waits = openWaits()
+    await withRequestScope({ requestId, context, waits }, next)
+    const { route, line } = onEnd(exchange)
+    const seconds = (performance.now() - startedAt - waits.totalMs) / 1_000
     const { status } = exchange.res
     onAnswer?.({ route, method, status, seconds }, exchange)
     // The span is named by the route, because the path may hold private data.
@@ -91,7 +129,8 @@ export function observeRequests<HttpEnv extends Env>(
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
     const ms = Math.round(seconds * 10_000) / 10
-    log.info({ requestId, ...traceFields(context), method, status, ms, ...line }, 'request')
+    const waited = waits.totalMs === 0 ? {} : { waitedMs: Math.round(waits.totalMs) }
+    log.info({ requestId, ...traceFields(context), method, status, ms, ...waited, ...line }, 'request')
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { HttpError } from '#server-kit/http/http-error.ts'
+import { apiError, HttpError } from '#server-kit/http/http-error.ts'
+import type { SharedFault } from './held-turns.ts'
 import { createTurns, TURN_WAIT_MS_MAX } from './take-turns.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -11,13 +12,13 @@ type Parameters = Omit<globalThis.Parameters<typeof createTurns>[0], 'atOnceMax'
 function openWorks({ atOnceMax, ...limits }: Parameters) {
   const room = { atOnceMax }
   const turns = createTurns({ ...limits, atOnceMax: () => room.atOnceMax })
-  const ends: (() => void)[] = []
+  const running: { resolve: () => void; reject: (error: Error) => void }[] = []
   const state = { begun: '', errors: [] as string[] }
   const failed: Promise<void>[] = []
   const ask = (owner: string, leaving?: AbortSignal) => {
     const work = () => {
       state.begun += owner
-      return new Promise<void>((resolve) => ends.push(resolve))
+      return new Promise<void>((resolve, reject) => void running.push({ resolve, reject }))
     }
     const turn = leaving === undefined ? { owner } : { owner, leaving: () => leaving }
     const noted = (error: unknown) =>
@@ -25,13 +26,24 @@ function openWorks({ atOnceMax, ...limits }: Parameters) {
     failed.push(turns.run(turn, work).catch(noted))
   }
   const endNext = async () => {
-    ends.shift()?.()
+    running.shift()?.resolve()
     await vi.advanceTimersByTimeAsync(0)
   }
   const endAll = async () => {
-    while (ends.length > 0) await endNext()
+    while (running.length > 0) await endNext()
   }
-  return { room, state, ask, endNext, endAll }
+  /** Fails every running work, as a node does that is away. */
+  const failRunning = async () => {
+    for (const { reject } of running.splice(0)) reject(away())
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { room, state, ask, endNext, endAll, failRunning, close: turns.close }
+}
+
+const away = () => apiError('CHAIN_TIMEOUT')
+const FAULT: SharedFault = {
+  find: (failure) => (failure instanceof HttpError ? failure : undefined),
+  endless: away,
 }
 
 describe('order of turns', () => {
@@ -105,6 +117,79 @@ describe('the end of a wait', () => {
     leaving.abort()
     await works.endAll()
     expect(works.state).toEqual({ begun: 'ab', errors: [] })
+  })
+})
+
+describe('a wait for works that fail', () => {
+  const TIMEOUT_MS = TURN_WAIT_MS_MAX / 3
+
+  /** Lets 30 seconds pass, in each third of which the running work of the only turn ends as named. */
+  async function waitThirds(thirds: readonly ('fails' | 'ends' | 'runs')[], fault?: SharedFault) {
+    const works = openWorks({ atOnceMax: 1, ...(fault && { fault }) })
+    for (const owner of 'aaaaaaa') works.ask(owner)
+    works.ask('b')
+    for (const third of thirds) {
+      await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1)
+      if (third === 'fails') await works.failRunning()
+      if (third === 'ends') await works.endNext()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    return works.state.errors.filter((error) => error === 'a 429' || error === 'a 504')
+  }
+  const FAILED = 'a 504'
+  const OWN = 'a 429'
+
+  test.each([
+    { what: 'all timed out', thirds: ['fails', 'fails', 'fails'], latest: FAILED },
+    { what: 'most time went into time-outs', thirds: ['fails', 'ends', 'fails'], latest: FAILED },
+    { what: 'one never ended', thirds: ['runs', 'runs', 'runs'], latest: FAILED },
+    { what: 'all ended', thirds: ['ends', 'ends', 'ends'], latest: OWN },
+    { what: 'most time went into ended ones', thirds: ['ends', 'fails', 'ends'], latest: OWN },
+  ] as const)('error: $what → the last to wait get $latest', async ({ thirds, latest }) => {
+    expect((await waitThirds(thirds, FAULT)).at(-1)).toBe(latest)
+  })
+
+  test('error: turns without a shared fault blame the owner', async () => {
+    expect((await waitThirds(['fails', 'fails', 'fails'])).at(-1)).toBe(OWN)
+  })
+
+  test('behavior: works that failed before a wait began do not count', async () => {
+    const works = openWorks({ atOnceMax: 1, fault: FAULT })
+    works.ask('a')
+    await vi.advanceTimersByTimeAsync(TURN_WAIT_MS_MAX - 1)
+    await works.failRunning()
+    for (const owner of 'aaa') works.ask(owner)
+    await vi.advanceTimersByTimeAsync(TURN_WAIT_MS_MAX / 2)
+    await works.endNext()
+    await vi.advanceTimersByTimeAsync(TURN_WAIT_MS_MAX / 2)
+    expect(works.state).toEqual({ begun: 'aaa', errors: ['a 504', 'a 429'] })
+  })
+})
+
+describe('closed turns', () => {
+  test('error: end all waits at once with 503, and running works go on', async () => {
+    const works = openWorks({ atOnceMax: 1 })
+    for (const owner of 'aab') works.ask(owner)
+    works.close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(works.state.errors.toSorted()).toEqual(['a 503', 'b 503'])
+    expect(vi.getTimerCount()).toBe(0)
+    works.ask('c')
+    await works.endAll()
+    works.ask('d')
+    expect(works.state.begun).toBe('ad')
+    expect(works.state.errors.at(-1)).toBe('c 503')
+  })
+
+  test('error: the refusal says that the process shuts down, and carries Retry-After', async () => {
+    const turns = createTurns({ atOnceMax: () => 0 })
+    const refused = turns.run({ owner: 'a' }, async () => undefined).catch((error: unknown) => error)
+    turns.close()
+    expect(await refused).toMatchObject({
+      code: 'UNAVAILABLE',
+      publicMessage: 'This process is shutting down',
+      headers: { 'retry-after': '1' },
+    })
   })
 })
 

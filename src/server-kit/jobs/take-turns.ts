@@ -1,4 +1,6 @@
-import { apiError, HttpError, rateLimited } from '#server-kit/http/http-error.ts'
+import { apiError, HttpError, rateLimited, shuttingDown } from '#server-kit/http/http-error.ts'
+import { whileWaiting } from '#server-kit/http/request-scope.ts'
+import { createHeldTurns, type HeldTurns, type SharedFault } from './held-turns.ts'
 
 /**
  * Maximum time that work waits for its turn, in milliseconds. Long enough for a burst of a hundred works on a machine
@@ -25,28 +27,40 @@ export type Turns = {
   /**
    * Runs the work when it is its owner's turn.
    *
-   * @throws UNAVAILABLE if no turn came in time; RATE_LIMITED if the owner's own other works are a reason
+   * @throws UNAVAILABLE if no turn came in time; RATE_LIMITED if the owner's own other works are a reason; the
+   * shared fault if the turn waited mostly for works that failed by it
+   * @throws UNAVAILABLE if the turns are closed and the work would have to wait
    * @throws HttpError 499 if the caller left while it waited; nobody receives it
    */
   run: <Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>
+  /** Ends all waits at once, for a process that shuts down. From then on, no work waits. */
+  close: () => void
 }
 
 /**
  * Runs works in turn by owner: the owner with the fewest running works is next, and owners with equally many
- * alternate. A long queue of one owner therefore delays another owner by about one work.
+ * alternate. A long queue of one owner therefore delays another owner by about one work. A request's wait behind other
+ * works of its owner does not count as latency. `fault` finds the failures of the part that all works use, such as a
+ * chain node.
  */
 export function createTurns({
   waitMsMax = TURN_WAIT_MS_MAX,
+  fault,
   ...limits
-}: Limits & { waitMsMax?: number }): Turns {
+}: Limits & { waitMsMax?: number; fault?: SharedFault }): Turns {
   const queue = createQueue(limits)
+  const held: HeldTurns | undefined = fault && createHeldTurns(fault, waitMsMax)
+  const waits = new Set<() => void>()
+  let isClosed = false
 
   function waitForTurn({ owner, leaving }: Turn): Promise<void> {
     return new Promise((resolve, reject) => {
+      const since = performance.now()
       const signal = leaving?.()
       const end = (settle: () => void): void => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', onLeft)
+        waits.delete(onClosed)
         settle()
       }
       const begin = () => end(resolve)
@@ -55,21 +69,32 @@ export function createTurns({
         end(() => reject(error()))
       }
       const onLeft = () => giveUp(leftError)
-      const timer = setTimeout(() => giveUp(() => lateError(queue.has(owner))), waitMsMax)
+      const onClosed = () => giveUp(shuttingDown)
+      const onLate = () => giveUp(() => held?.findFault(since) ?? lateError(queue.has(owner)))
+      const timer = setTimeout(onLate, waitMsMax)
       signal?.addEventListener('abort', onLeft)
+      waits.add(onClosed)
       queue.add(owner, begin)
       if (signal?.aborted === true) onLeft()
     })
   }
   async function run<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
-    if (!queue.begin(turn.owner)) await waitForTurn(turn)
+    if (!queue.begin(turn.owner)) {
+      if (isClosed) throw shuttingDown()
+      const wait = () => waitForTurn(turn)
+      await (queue.has(turn.owner) ? whileWaiting(wait) : wait())
+    }
     try {
-      return await work()
+      return held === undefined ? await work() : await held.run(work)
     } finally {
       queue.end(turn.owner)
     }
   }
-  return { run }
+  const close = (): void => {
+    isClosed = true
+    for (const end of waits) end()
+  }
+  return { run, close }
 }
 
 type Begin = () => void

@@ -49,7 +49,7 @@ describe('an open stream', () => {
     streams.endAll()
     send('never')
     expect([await text(reader), await text(reader), ends]).toEqual(['b€c', undefined, ['stopped']])
-    expect(() => open('key-1')).toThrow('This process is ending')
+    expect(() => open('key-1')).toThrow('This process is shutting down')
   })
 
   test('behavior: a disconnecting reader ends the stream once, even while it waits', async () => {

@@ -1,5 +1,5 @@
 import { bytesFromText } from '#protocol/signing/utf8.ts'
-import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { rateLimited, shuttingDown } from '#server-kit/http/http-error.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 import { COMMENT_FRAME } from './event-frame.ts'
 
@@ -88,7 +88,7 @@ export function createOpenStreams(options: OpenStreamsOptions): OpenStreams {
   }
 
   const open = (owner: string, { organizationId, onEnd }: NewStream): OpenStream => {
-    if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
+    if (isEnding) throw shuttingDown()
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
     if (ofOwner >= options.perOwnerMax) throw rateLimited(10_000)
     const record = recordStream(log, organizationId)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createTurns } from '#server-kit/jobs/take-turns.ts'
+import { SIMULATIONS_AT_ONCE_MAX } from '#service/chain/simulate-in-turn.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 
@@ -21,6 +22,7 @@ function closeTurns(waitMsMax?: number) {
     ...(waitMsMax !== undefined && { waitMsMax }),
   })
   world.ctx.executionTurns = {
+    ...turns,
     run: ({ organizationId, leaving }, execute) => turns.run({ owner: organizationId, leaving }, execute),
   }
   return () => {
@@ -84,7 +86,7 @@ test('behavior: at most four simulations run at once, whatever the number of exe
   rpc.request = request
   // On a busy machine the last ones may wait too long for their turn.
   expect(answers.map(({ status }) => status)).toContain(200)
-  expect(calls.most).toBe(4)
+  expect(calls.most).toBe(SIMULATIONS_AT_ONCE_MAX)
 })
 
 const SIMULATIONS = new Set(['eth_call', 'eth_estimateGas'])
@@ -92,3 +94,26 @@ const SIMULATIONS = new Set(['eth_call', 'eth_estimateGas'])
 function isSimulation(method: string, [call]: readonly unknown[]): boolean {
   return SIMULATIONS.has(method) && typeof call === 'object' && call !== null && 'from' in call
 }
+
+test('error: a shutdown ends the executions that wait for a turn at once, and those that run are executed', async () => {
+  const { rpc } = world.chain.chain
+  const { request } = rpc
+  const held: (() => void)[] = []
+  rpc.request = async (schema, method, params) => {
+    if (isSimulation(method, params)) await new Promise<void>((resolve) => void held.push(resolve))
+    return request(schema, method, params)
+  }
+  const answers = Array.from({ length: 6 }, () => world.execute(signed()))
+  const refused: unknown[] = []
+  for (const answer of answers) {
+    void answer.then(({ status, content }) => status === 503 && refused.push(content.message))
+  }
+  await expect.poll(() => held.length).toBe(SIMULATIONS_AT_ONCE_MAX)
+  world.release()
+  await expect.poll(() => refused.length).toBe(2)
+  expect(new Set(refused)).toEqual(new Set(['This process is shutting down']))
+  rpc.request = request
+  for (const open of held) open()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 503, 503])
+})

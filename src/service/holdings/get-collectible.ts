@@ -4,13 +4,14 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/wallets.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import { createTurns } from '#server-kit/jobs/take-turns.ts'
+import { createTurns, type Turns } from '#server-kit/jobs/take-turns.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type {
   HasChain,
   HasClock,
   HasDatabase,
   HasIpfsGateway,
+  HasItemTurns,
   HasSandboxFlag,
 } from '#service/context-parts.ts'
 import { findRow } from '#service/db/find-row.ts'
@@ -30,11 +31,15 @@ const FETCHES_MAX = 16
 const FETCHES_EACH_MAX = 4
 /** Longer than a full queue of servers that do not respond, in milliseconds. */
 const FETCH_WAIT_MS_MAX = 600_000
-const fetches = createTurns({
-  atOnceMax: () => FETCHES_MAX,
-  eachMax: FETCHES_EACH_MAX,
-  waitMsMax: FETCH_WAIT_MS_MAX,
-})
+
+/** Creates the turns of the items that a process fetches. */
+export function createItemTurns(): Turns {
+  return createTurns({
+    atOnceMax: () => FETCHES_MAX,
+    eachMax: FETCHES_EACH_MAX,
+    waitMsMax: FETCH_WAIT_MS_MAX,
+  })
+}
 
 /** Counts per organization. An organization with a count of zero is removed. */
 function changeCount(counts: Map<string, number>, organizationId: string, change: 1 | -1): void {
@@ -57,7 +62,7 @@ const asked = new Map<string, Promise<StoredItem>>()
  */
 export const getCollectible: Operation<
   'getCollectible',
-  HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag
+  HasChain & HasClock & HasDatabase & HasIpfsGateway & HasItemTurns & HasSandboxFlag
 > = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
@@ -93,14 +98,14 @@ async function findItem(ctx: HasChain & HasDatabase, wallet: Address, params: Pa
 
 /** Fetches an item. Simultaneous requests of an organization for the same item share one fetch. */
 function fetchOnce(
-  ctx: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag,
+  ctx: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasItemTurns & HasSandboxFlag,
   organizationId: string,
   item: ItemAddress,
 ): Promise<StoredItem> {
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
   if (present !== undefined) return present
-  const fetching = fetches
+  const fetching = ctx.itemTurns
     .run({ owner: organizationId }, () => fetchAndStore(ctx, item))
     .finally(() => asked.delete(name))
   asked.set(name, fetching)

@@ -6,6 +6,7 @@ import type { Context, ServiceSettings } from '#service/context.ts'
 import { createStreams } from '#service/create-service.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 import type { Mail } from '#service/email/mailer.ts'
+import { createItemTurns } from '#service/holdings/get-collectible.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import type { ProofReader } from '#service/organizations/proof-reader.ts'
 import { createLiveEvents } from '#service/webhooks/live-events.ts'
@@ -75,6 +76,7 @@ export async function startTestContext(parts: TestParts = {}): Promise<TestConte
     relay: parts.relay ?? unreachableRelay(),
     proofReader: parts.proofReader ?? noProofs(),
     mailer: { send: async (mail) => void mails.push(mail) },
+    itemTurns: createItemTurns(),
     clock,
     log,
     metrics,

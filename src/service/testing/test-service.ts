@@ -72,17 +72,19 @@ export async function serveOn(
     await close()
     await base.close()
   }
-  return addServiceTools({ ctx, fetch: service.fetch, stop })
+  return addServiceTools({ ctx, fetch: service.fetch, release: service.release, stop })
 }
 
 type Served = {
   ctx: TestContext
   fetch: (request: Request, client?: ClientAddress) => Promise<Response>
+  /** Ends waits, as a process does before it stops (`Service.release`). */
+  release?: () => void
   stop: () => Promise<void>
 }
 
 /** The tools of a test for an existing service. */
-export async function addServiceTools({ ctx, fetch, stop }: Served) {
+export async function addServiceTools({ ctx, fetch, release = () => {}, stop }: Served) {
   const addKey = async (organizationId: string, scopes: Scope[]) =>
     (await newKey(ctx, organizationId, scopes)).secret
   const addOrganization = (name: string, domain: string) => newOrganization(ctx, name, domain)
@@ -110,7 +112,7 @@ export async function addServiceTools({ ctx, fetch, stop }: Served) {
     return codeIn(ctx.mails.findLast((mail) => mail.to === email.toLowerCase() && CODE.test(mail.text))?.text)
   }
 
-  return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, stop }
+  return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, release, stop }
 }
 
 /** The refused fields of a response. Throws if the response has no refused fields. */

@@ -1,0 +1,71 @@
+import type { HttpError } from '#server-kit/http/http-error.ts'
+
+/** The failures of the part that all works use, such as a chain node. They say nothing about the caller of a work. */
+export type SharedFault = {
+  /** Returns the error for those who waited, or undefined if the failure concerns only the work's own caller. */
+  find: (failure: unknown) => HttpError | undefined
+  /** The error for those who waited for works that did not end at all. */
+  endless: () => HttpError
+}
+
+export type HeldTurns = {
+  /** Runs a work and records how it ended. */
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /**
+   * Returns the shared fault if it held the turns for most of the time since then, on the clock of `performance.now`.
+   * Time of works that began since and still run does not count, because their end is not known.
+   */
+  findFault: (sinceMs: number) => HttpError | undefined
+}
+
+type Held = {
+  beganMs: number
+  /** Undefined while the work runs. */
+  ended?: { atMs: number; fault: HttpError | undefined }
+}
+
+/** Records how long works held the turns, and how they ended. Forgets ended works after `keptMs` milliseconds. */
+export function createHeldTurns(shared: SharedFault, keptMs: number): HeldTurns {
+  let works: Held[] = []
+  let forgotAtMs = performance.now()
+
+  const note = (held: Held, fault: HttpError | undefined): void => {
+    const atMs = performance.now()
+    held.ended = { atMs, fault }
+    if (atMs - forgotAtMs < keptMs) return
+    forgotAtMs = atMs
+    works = works.filter(({ ended }) => ended === undefined || atMs - ended.atMs <= keptMs)
+  }
+  return {
+    run: async (work) => {
+      const held: Held = { beganMs: performance.now() }
+      works.push(held)
+      let fault: HttpError | undefined
+      try {
+        return await work()
+      } catch (error) {
+        fault = shared.find(error)
+        throw error
+      } finally {
+        note(held, fault)
+      }
+    },
+    findFault: (sinceMs) => {
+      let faultMs = 0
+      let otherMs = 0
+      let latest: HttpError | undefined
+      for (const { beganMs, ended } of works) {
+        const isEndless = ended === undefined && beganMs <= sinceMs
+        if (ended === undefined && !isEndless) continue
+        const heldMs = Math.max(0, (ended?.atMs ?? performance.now()) - Math.max(beganMs, sinceMs))
+        const fault = ended === undefined ? shared.endless() : ended.fault
+        if (fault === undefined) otherMs += heldMs
+        else {
+          faultMs += heldMs
+          latest = fault
+        }
+      }
+      return faultMs > otherMs ? latest : undefined
+    },
+  }
+}
