@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { quantity } from '#service/chain/rpc-schemas.ts'
+import { SIMULATIONS_AT_ONCE_MAX } from '#service/chain/simulate-in-turn.ts'
 import { collectDatabaseMetrics } from '#service/index.ts'
 import { startFaultProxy, noFault, type Fault } from '#service/testing/fault-proxy.ts'
 import { newAddress } from '#service/testing/new-address.ts'
@@ -230,4 +231,34 @@ test('behavior: responses over the objective ring by their route, and a slow nod
     method: 'GET',
   })
   expect([...found.keys()]).toContain('LatchkeyChainNodeSlow')
+})
+
+const BURST = 12
+
+/**
+ * Sends a burst of executes that wait behind simulations of the same organization. Only the wait takes time: seven
+ * seconds of a clock that otherwise stands still.
+ */
+async function waitInOwnQueue(): Promise<void> {
+  const turns = ctx.chain.simulationTurns
+  if (turns === undefined) throw new Error('simulations take no turns')
+  const asked = vi.spyOn(turns, 'run')
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  const first = Array.from({ length: SIMULATIONS_AT_ONCE_MAX }, () =>
+    turns.run({ owner: service.demo.id }, () => opened),
+  )
+  const startedMs = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(startedMs)
+  const answers = Array.from({ length: BURST }, () => transfer(1n))
+  await expect.poll(() => asked.mock.calls.length, WAIT).toBe(first.length + answers.length)
+  clock.mockReturnValue(startedMs + 7_000)
+  gate.emit('open')
+  await Promise.all([...first, ...answers])
+  vi.restoreAllMocks()
+}
+
+test('behavior: executes that wait behind their own organization’s are not slow', async () => {
+  await watch(2, waitInOwnQueue)
+  expect([...findRinging(scrapes).keys()]).not.toContain('LatchkeyExecuteSlow')
 })

@@ -100,7 +100,7 @@ function technical({ counter, gauge, histogram }: Makers) {
     ]),
     httpDuration: histogram(
       'http_request_duration_seconds',
-      'Time from the first byte of a request to its response.',
+      'Time from the first byte of a request to its response, without the time that it waited for an event or behind other requests of its organization.',
       ['route', 'method'],
       [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
     ),
