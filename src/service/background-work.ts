@@ -25,7 +25,7 @@ import { createApprovalJobs, collectHeld, forgetOldApprovals } from './approvals
 import { createObjectionJob } from './approvals/send-objections.ts'
 import { collectHeadAge } from './chain/collect-head-age.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
-import { sendApproved } from './execution/send-approved.ts'
+import { createApprovedSender } from './execution/send-due-approved.ts'
 import { createIndexer, type Indexer } from './holdings/create-indexer.ts'
 import { forgetOldCounts } from './keys/shared-counts.ts'
 import { collectRelayMetrics } from './relayer/create-relay.ts'
@@ -61,7 +61,7 @@ export async function startBackgroundWork(
     complaint: RETENTION_FAILED,
   })
   const jobs = [
-    createApprovalJobs(ctx, { sendApproved: () => sendApproved(ctx) }),
+    createApprovalJobs(ctx, createApprovedSender(ctx)),
     createOutcomeJobs(ctx),
     createAlertJob(ctx),
     createObjectionJob(ctx),

@@ -10,7 +10,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { outcomeStore } from '#service/execution/outcome-store.ts'
-import { sendApproved } from '#service/execution/send-approved.ts'
+import { createApprovedSender } from '#service/execution/send-due-approved.ts'
 import { findClaims, readUpTo } from '#service/holdings/claims.ts'
 import { followedWallets, followWallets, walletsBehind } from '#service/holdings/follow-wallets.ts'
 import { rollBack } from '#service/holdings/index-progress.ts'
@@ -62,7 +62,7 @@ export function jobOperations(world: SizeWorld): SizeOperation[] {
       what: 'expiry of 100 transactions',
       run: () => dropped((trx) => endDeadlines(trx).then(() => expireHeld({ db: trx }))),
     },
-    { what: 'claim of approved transactions', run: () => sendApproved(ctx) },
+    { what: 'claim of approved transactions', run: () => createApprovedSender(ctx).sweep() },
     {
       what: 'claim of mails',
       run: () =>

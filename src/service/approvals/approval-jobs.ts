@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteOld } from '#server-kit/db/delete-old.ts'
-import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, joinLoops, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import type {
   HasApprovalUrl,
   HasChain,
@@ -16,6 +16,7 @@ import type {
   HasSecretKeys,
 } from '#service/context-parts.ts'
 import { databaseNow, inSeconds } from '#service/db/database.ts'
+import type { ApprovedSender } from '#service/execution/send-due-approved.ts'
 import { expireHeld } from './decide-held.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 import { sendDueMails } from './send-mails.ts'
@@ -46,11 +47,15 @@ export function createApprovalJobs(
     HasPublicUrl &
     HasSandboxFlag &
     HasSecretKeys,
-  { sendApproved }: { sendApproved: () => Promise<boolean> },
+  sender: ApprovedSender,
 ): Jobs {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
     createJobLoop({ round, pollMs, log: ctx.log, complaint })
-  const approved = loop(sendApproved, APPROVED_POLL_MS, 'approved transactions could not be sent')
+  const approved: JobLoop = loop(
+    () => sender.sweep(() => approved.wake()),
+    APPROVED_POLL_MS,
+    'approved transactions could not be sent',
+  )
   const mails = loop(() => sendDueMails(ctx), MAILS_POLL_MS, 'mails to end-users could not be sent')
   const pushes = loop(
     () => sendDuePushes(ctx),
@@ -65,12 +70,19 @@ export function createApprovalJobs(
     'approval wallets could not be deployed',
   )
   const { notifications } = ctx
-  return joinLoops([approved, mails, pushes, expiry, wallets], async () => [
+  const jobs = joinLoops([approved, mails, pushes, expiry, wallets], async () => [
     await notifications.listen('approved', approved.wake),
     await notifications.listen('approver-mails', mails.wake),
     // Push messages about a transaction are queued in the same commit as its mail.
     await notifications.listen('approver-mails', pushes.wake),
   ])
+  return {
+    start: jobs.start,
+    stop: async () => {
+      await jobs.stop()
+      await sender.idle()
+    },
+  }
 }
 
 /** Sets the gauge of pending transactions before each scrape. */

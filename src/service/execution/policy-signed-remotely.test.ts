@@ -10,12 +10,12 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { enrol } from '#service/testing/approver-devices.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
+import { sendDue } from '#service/testing/send-due.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { signedMessage } from '#service/testing/signed-message.ts'
 import { newPermit } from '#service/testing/signed-permit.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
 import { insertCoSignature } from './co-sign-stored.ts'
-import { sendApproved } from './send-approved.ts'
 
 const signer = await forFile(startPolicySignerStandIn(2))
 const { state } = signer
@@ -136,12 +136,12 @@ test('error: a signer that is down → the call is stored, responds with UNAVAIL
   expect(stored).toMatchObject({ state: 'APPROVED', co_signature: null })
   // A process that takes the call over postpones it too.
   await makeDue()
-  await sendApproved(ctx)
+  await sendDue(ctx)
   expect((await lastOf(wallet)).state).toBe('APPROVED')
 
   state.isDown = false
   await makeDue()
-  await Promise.all([sendApproved(ctx), sendApproved(ctx)])
+  await Promise.all([sendDue(ctx), sendDue(ctx)])
   const repeated = async () => (await world.execute(body)).content.transactionHash
   await expect.poll(repeated).toBeDefined()
   expect(await world.ended(stored.id)).toMatchObject({ status: 'CONFIRMED' })
@@ -166,7 +166,7 @@ test('error: a deployment that no longer names the remote signer → the call wa
     .where('wallet_address', '=', lowerCase(wallet.address))
     .execute()
   await makeDue()
-  await sendApproved(ctx)
+  await sendDue(ctx)
   expect(await world.ended(id)).toMatchObject({ status: 'CONFIRMED' })
   expect(await world.coinsOf(to)).toBe(2n)
   // A remote signer may sign the same call twice. The receipt needs the co-signature that was sent.

@@ -12,9 +12,9 @@ import { setGasBudget } from '#service/relayer/gas-budget.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
 import { enrol } from '#service/testing/approver-devices.ts'
 import { newAddress } from '#service/testing/new-address.ts'
+import { sendDue } from '#service/testing/send-due.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestWallet } from '#service/testing/wallet-requests.ts'
-import { sendApproved } from './send-approved.ts'
 
 const world = await forFile(serviceWorld.approvals())
 const { ctx } = world
@@ -157,7 +157,7 @@ test('behavior: if a process ends after the call was stored, the next one sends 
     .updateTable('co_signatures')
     .set({ send_after: new Date(0) })
     .execute()
-  await Promise.all([sendApproved(ctx), sendApproved(ctx)])
+  await Promise.all([sendDue(ctx), sendDue(ctx)])
   expect(await world.ended(id)).toMatchObject({ status: 'CONFIRMED' })
   expect(await world.coinsOf(to)).toBe(3n)
 })

@@ -7,8 +7,8 @@ import type { Relay } from '#service/relayer/relay.ts'
 import type { Protected } from '#service/testing/approval-service.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
+import { sendDue } from '#service/testing/send-due.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
-import { sendApproved } from './send-approved.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
@@ -68,7 +68,7 @@ async function refusedAfter(code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE', seconds: numb
   await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
   await sql`update held_transactions set send_after = now(), decided_at = service_now() - ${seconds}::integer * interval '1 second'
     where transaction_id = ${uuid}::uuid`.execute(world.ctx.db)
-  await sendApproved(world.ctx)
+  await sendDue(world.ctx)
   return uuid
 }
 const refusal = (code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE') =>
@@ -118,7 +118,7 @@ test('behavior: a call that keeps failing does not delay another', async () => {
   await sql`update held_transactions
     set send_after = service_now() - interval '1 minute' * case when transaction_id = ${waiting}::uuid then 2 else 1 end
     where transaction_id in (select id from transactions where state = 'APPROVED')`.execute(world.ctx.db)
-  await sendApproved(world.ctx)
+  await sendDue(world.ctx)
   const first = submitted.mock.calls.slice(0, full).map(([{ to }]) => to)
   expect(first).toContain(other.wallet.address.toLowerCase())
 })
@@ -151,14 +151,14 @@ test('behavior: several processes that send the same call at once send it once',
     await gate
     return submit(request)
   })
-  const senders: Promise<boolean>[] = []
+  const senders: Promise<void>[] = []
   const uuid = await world.hold(one.wallet)
   const before = await world.coinsOf(RECEIVER)
   await one.approver.decide(uuid, 'approve')
   // Each process takes the call although another is working on it, as if the lease had expired.
   while (arrived < atOnce) {
     await retryNow()
-    senders.push(sendApproved(world.ctx))
+    senders.push(sendDue(world.ctx))
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })

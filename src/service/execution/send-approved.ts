@@ -25,8 +25,6 @@ import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import {
   findApprover,
-  endUserApproverId,
-  holdingPolicies,
   requirePolicies,
   type BeforeStored,
   type HoldingPolicy,
@@ -34,9 +32,6 @@ import {
 import type { Relayed } from '#service/relayer/relay.ts'
 import { signatureToSend } from './co-sign-stored.ts'
 
-const BATCH_MAX = 20
-/** Time in seconds after which another process takes over an approved transaction that one left unfinished. */
-const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
 /**
  * Divisor of the time waited so far: a call whose signer is down is retried after a quarter of it, at least
@@ -47,7 +42,8 @@ const RETRY_SECONDS_MAX = 60
 const TOO_LATE = 'it could not be sent before its expiration'
 const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own approval: sign it again'
 
-type Approved = Selectable<LedgerTables['transactions']> & {
+/** A stored transaction that may be sent. */
+export type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
   /** Null if the organization's policy signer co-signed when the call was accepted. */
   approver_id: string | null
@@ -57,49 +53,10 @@ type Approved = Selectable<LedgerTables['transactions']> & {
 } & (FeeRow | { token_address: null })
 
 /**
- * Sends approved transactions with the submitted signature. Nothing is signed again. Returns whether there
- * may be more. Any number of processes may do this, because the row moves to SUBMITTED together with the
- * relayed transaction, once.
+ * Sends an approved transaction with the submitted signature. Nothing is signed again. The row moves to SUBMITTED
+ * together with the relayed transaction, once, so any number of processes may send it.
  */
-export async function sendApproved(ctx: SendsTransactions & HasLog): Promise<boolean> {
-  const approved = await takeApproved(ctx)
-  await Promise.all(approved.map((transaction) => sendOne(ctx, transaction)))
-  return approved.length >= BATCH_MAX
-}
-
-/** The lease only avoids duplicate work. The transaction's state ensures that it is sent once. */
-async function takeApproved(ctx: HasDatabase): Promise<Approved[]> {
-  const taken = await sql<Approved>`
-    with taken as (
-      update held_transactions set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
-      where transaction_id in (
-        select held.transaction_id from held_transactions as held
-        join transactions on transactions.id = held.transaction_id
-        where transactions.state = 'APPROVED' and held.send_after <= service_now()
-        order by held.send_after limit ${BATCH_MAX} for update of held skip locked)
-      returning transaction_id, approver_id),
-    co_signed as (
-      update co_signatures set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
-      where transaction_id in (
-        select signed.transaction_id from co_signatures as signed
-        join transactions on transactions.id = signed.transaction_id
-        where transactions.state = 'APPROVED' and signed.send_after <= service_now()
-          and not exists (select from held_transactions as held where held.transaction_id = signed.transaction_id)
-        order by signed.send_after limit ${BATCH_MAX} for update of signed skip locked)
-      returning transaction_id, null::uuid as approver_id),
-    all_taken as (select * from taken union all select * from co_signed)
-    select transactions.*, taken.approver_id, expiration <= extract(epoch from service_now()) as is_over,
-      ${endUserApproverId('transactions', 'wallet_address')} as end_user_id,
-      ${holdingPolicies('transactions', 'wallet_address')} as policies, charged.token_address, charged.token_symbol,
-      charged.token_decimals, charged.amount_per_transaction, charged.withdraw_address
-    from transactions join all_taken as taken on taken.transaction_id = transactions.id
-    left join fee_settings as charged on charged.organization_id = transactions.organization_id`.execute(
-    ctx.db,
-  )
-  return taken.rows
-}
-
-async function sendOne(ctx: SendsTransactions & HasLog, approved: Approved): Promise<void> {
+export async function sendApproved(ctx: SendsTransactions & HasLog, approved: Approved): Promise<void> {
   if (approved.is_over) return failApproved(ctx, approved, { reason: TOO_LATE })
   const { end_user_id: endUserId } = approved
   if (endUserId !== null && endUserId !== approved.approver_id)

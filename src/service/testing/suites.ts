@@ -46,6 +46,7 @@ export const POSTGRES_FILES = [
     'outcomes',
     'send-approved',
   ]),
+    'send-due-approved',
   ...inFolder('src/service/wallets', [
     'create-wallet',
     'create-wallet-processes',
