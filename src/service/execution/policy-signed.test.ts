@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { openSecret } from '#server-kit/secrets/secret-box.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { policySignerContext } from '#service/organizations/policy-signer.ts'
@@ -161,6 +161,32 @@ test('behavior: if a process ends after the call was stored, the next one sends 
   expect(await world.ended(id)).toMatchObject({ status: 'CONFIRMED' })
   expect(await world.coinsOf(to)).toBe(3n)
 })
+
+test.each([
+  ['whose turn to be sent did not come', rateLimited(1_000), 503, 'UNAVAILABLE'],
+  ['whose node timed out', apiError('CHAIN_TIMEOUT'), 504, 'CHAIN_TIMEOUT'],
+  ['whose node failed', apiError('CHAIN_FAILED'), 502, 'CHAIN_FAILED'],
+])(
+  'error: a stored call %s → the caller is not blamed, and the call is sent later',
+  async (_, error, status, code) => {
+    const wallet = await guarded()
+    const to = newAddress()
+    const body = world.signed(wallet, world.transfer(to, 2n))
+    const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(error)
+    expect(await world.execute(body)).toMatchObject({ status, content: { code } })
+    submit.mockRestore()
+    const { id, state } = await lastOf(wallet)
+    expect(state).toBe('APPROVED')
+    expect(await world.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
+    await ctx.db
+      .updateTable('co_signatures')
+      .set({ send_after: new Date(0) })
+      .execute()
+    await sendDue(ctx)
+    expect(await world.ended(id)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await world.coinsOf(to)).toBe(2n)
+  },
+)
 
 test('error: names the reason why a co-signed call is not sent, and sends it when it is repeated', async () => {
   const wallet = await guarded()
