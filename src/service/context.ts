@@ -70,6 +70,8 @@ export type Caller = {
   clientIp?: string | undefined
   /** Returns the signal that is aborted when the caller's connection closes. Undefined for the command line. */
   leaving?: (() => AbortSignal) | undefined
+  /** Runs a wait for news outside of the limits of work at once. Undefined for the command line. */
+  waitAside?: (<Result>(wait: () => Promise<Result>) => Promise<Result>) | undefined
   /** The request's `Accept-Language`, which is the language of the mails that it causes. */
   acceptLanguage?: string | null
   /** The requester named by the key's holder (`REQUESTER_HEADER`), as it was sent. */

@@ -4,6 +4,7 @@ import type { Client } from '#server-kit/http/client-ip.ts'
 import type { HttpError } from '#server-kit/http/http-error.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
 import type { Caller } from '#service/context.ts'
+import type { EnteredRequest } from '#service/keys/requests-at-once.ts'
 
 /** Fields that are added to the log line of a request while it is handled. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
@@ -27,9 +28,7 @@ export type Visitor = {
 export type Admitted = Caller & {
   scopes: readonly Scope[]
   headers: Record<string, string>
-  /** Ends the request's share of the requests at once. Call it once there is a response. */
-  leave: () => void
-}
+} & EnteredRequest
 
 /** Admits a request, or throws: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
 export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>

@@ -76,10 +76,11 @@ export function endpointRoutes<Table extends EndpointTable>(
   })
 }
 
-function readCaller({ organizationId, keyId, clientIp }: Admitted, request: Request): Caller {
+function readCaller({ organizationId, keyId, clientIp, waitAside }: Admitted, request: Request): Caller {
   const acceptLanguage = request.headers.get('accept-language')
   const requester = request.headers.get(REQUESTER_HEADER)
-  return { organizationId, keyId, clientIp, acceptLanguage, requester, leaving: () => request.signal }
+  const leaving = () => request.signal
+  return { organizationId, keyId, clientIp, acceptLanguage, requester, leaving, waitAside }
 }
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>

@@ -64,14 +64,14 @@ export function createAdmission(
     if (visitor.apiKey !== undefined && visitor.fromBrowser) throw refuseBrowser(key, visitor)
     if (key === undefined || visitor.isMisplaced) throw wrongKey(visitor)
     checkAddress(key, visitor)
-    const leave = atOnce.enter(key)
+    const entered = atOnce.enter(key)
     try {
       const headers = limits.take(key)
       notes.used(key.keyId, visitor.client?.ip)
       const { organizationId, keyId, scopes } = key
-      return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers, leave }
+      return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers, ...entered }
     } catch (error) {
-      leave()
+      entered.leave()
       throw error
     }
   }

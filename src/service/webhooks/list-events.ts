@@ -19,7 +19,7 @@ type Query = z.output<typeof listEventsQuerySchema>
  */
 export const listEvents: PagedOperation<'listEvents', HasDatabase & HasLiveEvents & HasPublicUrl> = async (
   ctx,
-  { organizationId },
+  { organizationId, waitAside = (wait) => wait() },
   { query },
 ) => {
   const follows = query.afterSequence !== undefined
@@ -35,7 +35,7 @@ export const listEvents: PagedOperation<'listEvents', HasDatabase & HasLiveEvent
       if (rows.length > 0 || afterSequence === undefined || waitSeconds === undefined)
         return rows.map(eventAnswer)
       const timeoutMs = Math.min(Number(waitSeconds), EVENT_WAIT_SECONDS_MAX) * 1_000
-      await ctx.liveEvents.next({ organizationId, afterSequence, timeoutMs })
+      await waitAside(() => ctx.liveEvents.next({ organizationId, afterSequence, timeoutMs }))
       return (await select()).map(eventAnswer)
     },
     next: ({ sequence }) => {
