@@ -116,6 +116,11 @@ test('error: changes no tables without DATABASE_LISTEN_URL, and says so (vectori
   expect(refusals).toEqual(
     refusals.map(() => ({ status: 'rejected', reason: expect.objectContaining({ message: sentence }) })),
   )
+  const locks = await runOn(POSTGRES, (query) =>
+    query(`select pid from pg_locks where locktype = 'advisory' and database =
+      (select oid from pg_database where datname = '${pathname.slice(1)}')`),
+  )
+  expect(locks.rows).toEqual([])
   // No lock of theirs stops the next migration.
   await Promise.all([open(direct), open(direct)])
   // Tables that are up to date need no session.

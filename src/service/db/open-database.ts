@@ -7,7 +7,7 @@ import { migrate, migrationState } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
-import { openPostgres } from './open-postgres.ts'
+import { openPostgres, openSingle } from './open-postgres.ts'
 import { requireWritable } from './read-only.ts'
 import { requireSessions } from './require-sessions.ts'
 
@@ -66,7 +66,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await options.beforeMigration?.(opened)
     if (opened.direct !== undefined && listenUrl !== undefined)
       used = { setting: 'DATABASE_LISTEN_URL', address: listenUrl }
-    else if (opened.engine === 'postgres') await requireSessionsToMigrate(opened.db)
+    else if (databaseUrl !== undefined) await requireSessionsToMigrate(opened.db, databaseUrl, options.log)
     await migrate(opened.direct ?? opened.db)
     // The embedded engine's folder is locked for this process, so any lease in it belongs to an ended process.
     if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
@@ -78,6 +78,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 }
 
 /** A database whose tables are up to date can be used through any pooler. */
-async function requireSessionsToMigrate(db: Database): Promise<void> {
-  if ((await migrationState(db)).pending.length > 0) await requireSessions(db)
+async function requireSessionsToMigrate(db: Database, databaseUrl: string, log: Logger): Promise<void> {
+  if ((await migrationState(db)).pending.length === 0) return
+  await requireSessions(db, () => openSingle(databaseUrl, log))
 }

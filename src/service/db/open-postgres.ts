@@ -41,10 +41,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
   const pool = openPool(databaseUrl, CONNECTIONS_MAX, log)
   if (listenUrl === undefined) namePrepared(pool, log)
   const db = openRetryingDatabase<Tables>(observedDialect(new PostgresDialect({ pool }), observe))
-  const direct =
-    listenUrl === undefined
-      ? undefined
-      : openRetryingDatabase<Tables>(new PostgresDialect({ pool: openPool(listenUrl, 1, log) }))
+  const direct = listenUrl === undefined ? undefined : openSingle(listenUrl, log)
   const notifications = new PostgresNotifications({ databaseUrl: listenUrl ?? databaseUrl, log })
   const close = async () => {
     await notifications.close()
@@ -57,6 +54,11 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
     waiting: pool.waitingCount,
   })
   return { db, direct, notifications, engine: 'postgres', connections, close }
+}
+
+/** The database with one connection. */
+export function openSingle(databaseUrl: string, log: Logger): Database {
+  return openRetryingDatabase<Tables>(new PostgresDialect({ pool: openPool(databaseUrl, 1, log) }))
 }
 
 function openPool(connectionString: string, max: number, log: Logger): Pool {

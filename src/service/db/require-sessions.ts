@@ -5,46 +5,77 @@ import type { Database } from './database.ts'
 const LOCK = sql`(hashtext('latchkey session check'))`
 
 const readId = sql<{ id: number }>`select pg_backend_pid() as id`
-/** Shared, so that processes do not wait for each other. Some poolers keep a session for a client that holds a lock. */
+/** Shared, so that processes do not wait for each other. */
 const readIdAndLock = sql<{ id: number }>`select pg_backend_pid() as id, pg_advisory_lock_shared${LOCK}`
-const unlock = sql`select pg_advisory_unlock_shared${LOCK}`
 
 /**
- * Number of transactions that are open at once. A pooler gives the first connection's session to one of them, or takes it from the
- * first connection. One transaction would be enough if no other client of the pooler were active.
+ * Number of comparisons of two connections. One is enough if no other client of the pooler is active. With others, the
+ * pooler changes the sessions of both more often.
  */
-const OTHERS = 4
+const COMPARISONS = 5
+const RELEASES_MAX = 20
 
 /**
- * Requires that a connection keeps its session between transactions, as the lock of migrations needs. A pooler in transaction mode
- * does not.
+ * Requires that a connection keeps its session between transactions, as the lock of migrations needs. A pooler in
+ * transaction mode does not, unless it keeps the session of a client that holds a lock. The lock is therefore tried
+ * only where sessions change.
  *
+ * @param db Connections whose transactions run beside the single one
+ * @param openSingle Opens a database with one connection. It is closed at the end.
  * @throws MigrationError that names the setting
  */
-export async function requireSessions(db: Database): Promise<void> {
-  const isShared = await db.connection().execute(async (first) => {
-    const id = (await readIdAndLock.execute(first)).rows[0]?.id
-    const isElsewhere = await findElsewhere(db, { first, id }, OTHERS)
-    if (!isElsewhere) await unlock.execute(first)
-    return isElsewhere
-  })
-  if (!isShared) return
+export async function requireSessions(db: Database, openSingle: () => Database): Promise<void> {
+  const single = openSingle()
+  try {
+    if (!(await changesSession(single, db, await run(single, readId)))) return
+    if (await keepsLockedSession(single, db)) return
+  } finally {
+    await single.destroy()
+  }
   throw new MigrationError(
     'DATABASE_URL is the address of a pooler that gives each transaction another session, and a change of the tables needs ' +
       'one session. Set DATABASE_LISTEN_URL to the address of Postgres itself (docs/database.md, “Behind a pooler”).',
   )
 }
 
-/** Whether a transaction of another connection runs in the session, or the first connection has another session. */
-async function findElsewhere(
-  db: Database,
-  held: { first: Database; id: number | undefined },
-  others: number,
-): Promise<boolean> {
-  if (others === 0) return (await readId.execute(held.first)).rows[0]?.id !== held.id
-  return db.transaction().execute(async (other) => {
-    if ((await readId.execute(other)).rows[0]?.id !== held.id) return findElsewhere(db, held, others - 1)
-    await unlock.execute(other)
-    return true
-  })
+/** Whether a transaction of another connection runs in the session, or the single connection has another session. */
+async function changesSession(single: Database, db: Database, id: number): Promise<boolean> {
+  for (let comparison = 0; comparison < COMPARISONS; comparison += 1) {
+    const isElsewhere = await db
+      .transaction()
+      .execute(async (other) => (await run(other, readId)) === id || (await run(single, readId)) !== id)
+    if (isElsewhere) return true
+  }
+  return false
+}
+
+async function keepsLockedSession(single: Database, db: Database): Promise<boolean> {
+  const id = await run(single, readIdAndLock)
+  try {
+    return !(await changesSession(single, db, id))
+  } finally {
+    await release([single, db], id)
+  }
+}
+
+/**
+ * Releases the lock of a session through any connection, because the pooler may give each the session. The session of a
+ * broken connection holds no lock.
+ */
+async function release(connections: readonly Database[], id: number): Promise<void> {
+  const releaseThere = sql<{ isReleased: boolean }>`
+    select case when pg_backend_pid() = ${id}::integer then pg_advisory_unlock_shared${LOCK} else false end as "isReleased"`
+  for (let attempt = 0; attempt < RELEASES_MAX; attempt += 1) {
+    for (const connection of connections) {
+      const result = await releaseThere.execute(connection).catch(() => undefined)
+      if (result?.rows[0]?.isReleased === true) return
+    }
+  }
+}
+
+async function run(connection: Database, statement: typeof readId): Promise<number> {
+  const { rows } = await statement.execute(connection)
+  const [row] = rows
+  if (row === undefined) throw new Error('The database does not report the session')
+  return row.id
 }

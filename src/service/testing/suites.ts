@@ -19,6 +19,7 @@ export const POSTGRES_FILES = [
     'open-database',
     'name-prepared',
     'open-postgres',
+    'require-sessions',
     'retrying-database',
   ]),
   ...inFolder('src/service/holdings', ['create-indexer', 'list-history', 'roll-back']),
@@ -45,8 +46,8 @@ export const POSTGRES_FILES = [
     'lost-commit',
     'outcomes',
     'send-approved',
-  ]),
     'send-due-approved',
+  ]),
   ...inFolder('src/service/wallets', [
     'create-wallet',
     'create-wallet-processes',
