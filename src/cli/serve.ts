@@ -25,6 +25,7 @@ import type { Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { deploymentSecrets, makeDataDir, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
+import { waitForWrites } from './wait-for-writes.ts'
 
 /** Version that the build sets. Undefined when running from source. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
@@ -66,7 +67,17 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
     if (additions.length > 0)
       log.warn({ additions }, 'a newer version migrated the database; this version ignores its additions')
   }
-  const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe, beforeMigration })
+  const clientIp = createClientIp(settings.trustedProxies)
+  const readOnlyWait = waitForWrites(settings, { log, clientIp })
+  const database = await openDatabase({
+    databaseUrl,
+    listenUrl,
+    dataDir,
+    log,
+    observe,
+    beforeMigration,
+    readOnlyWait,
+  })
   closing.add(database)
   metrics.addCollector(async () => {
     for (const [state, count] of Object.entries(database.connections?.() ?? {}))
@@ -78,7 +89,6 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const islands = await openIslands(parts, closing)
   const setup = await firstUrls(parts, islands, closing)
   // Runs last: once /readyz succeeds, sandbox.json is written and the shop is open.
-  const clientIp = createClientIp(settings.trustedProxies)
   const { host, port, keepAliveSeconds } = settings
   const isEnding = () => closing.isClosing()
   closing.add(await listen(islands.fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))

@@ -34,7 +34,13 @@ export { completeRestore } from './db/complete-restore.ts'
 export { SEARCH_INDEXES } from './db/search-indexes.ts'
 export { hearNotification } from './db/hear-notification.ts'
 export { findEncodingFault, type EncodingFault } from './db/database-encoding.ts'
-export { findReadOnlyCause, READ_ONLY, type ReadOnlyCause, requireWritable } from './db/read-only.ts'
+export {
+  findReadOnlyCause,
+  READ_ONLY,
+  type ReadOnlyCause,
+  type ReadOnlyWait,
+  requireWritable,
+} from './db/read-only.ts'
 export { findLostSettings, type LostSetting, PROGRAM_OPTIONS } from './db/session-settings.ts'
 
 export type { ChainConnection } from './chain/chain.ts'

@@ -8,7 +8,7 @@ import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
 import { openPostgres, openSingle } from './open-postgres.ts'
-import { requireWritable } from './read-only.ts'
+import { requireWritable, waitForWrites, type ReadOnlyWait } from './read-only.ts'
 import { requireSessions } from './require-sessions.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
@@ -37,6 +37,8 @@ export type OpenDatabaseOptions = {
   migrate?: boolean
   /** Called before any table is changed. An error leaves the database unchanged. */
   beforeMigration?: (opened: OpenDatabase) => Promise<void>
+  /** Waits while a Postgres is read-only. Undefined refuses it at once. */
+  readOnlyWait?: ReadOnlyWait
   /** Called for each use of a connection. */
   observe?: DatabaseObserver
   /** Reads the free bytes of the disk of `dataDir`. Undefined uses the file system's report. */
@@ -60,6 +62,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   try {
     if (options.migrate === false) return opened
     if (opened.engine === 'postgres') {
+      await waitUntilWritable(options)
       await requireEncoding(opened.db, options.log)
       await requireWritable(opened.db)
     }
@@ -75,6 +78,16 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await opened.close()
     throw used === undefined ? error : explainPostgres(error, used)
   }
+}
+
+/** Waits before the pool has a connection, which would stay with the server that is read-only. */
+async function waitUntilWritable({ databaseUrl, log, readOnlyWait }: OpenDatabaseOptions): Promise<void> {
+  if (databaseUrl === undefined || readOnlyWait === undefined) return
+  const open = () => {
+    const db = openSingle(databaseUrl, log)
+    return { db, close: () => db.destroy() }
+  }
+  await waitForWrites(open, readOnlyWait)
 }
 
 /** A database whose tables are up to date can be used through any pooler. */

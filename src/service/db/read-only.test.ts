@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTestPGlite } from '#service/testing/test-database.ts'
-import { findReadOnlyCause, requireWritable } from './read-only.ts'
+import type { Database } from './database.ts'
+import { findReadOnlyCause, requireWritable, waitForWrites } from './read-only.ts'
 
 /** Makes the session believe that the server is a standby, which an embedded engine cannot be. */
 const STANDBY = `
@@ -29,3 +30,72 @@ test.each([
     await close()
   },
 )
+
+describe('a wait for writes', () => {
+  const setReadOnly = (db: Database, value: 'on' | 'off') =>
+    sql.raw(`set default_transaction_read_only = ${value}`).execute(db)
+
+  /** A database that a test can make read-only or unreachable, and the steps of a wait for it. */
+  async function openWorld() {
+    const { db, close } = await openTestPGlite()
+    const steps: string[] = []
+    const state = { isAway: false }
+    const open = () => {
+      if (state.isAway) throw new Error('connect ECONNREFUSED')
+      return { db, close: async () => void steps.push('look') }
+    }
+    /** `then` is called at the beginning of the wait. */
+    const wait = (waitMsMax: number, then: () => Promise<unknown>) =>
+      waitForWrites(open, {
+        waitMsMax,
+        pollMs: 1,
+        onWait: async ({ detail }) => {
+          steps.push(detail)
+          await then()
+          return async () => void steps.push('end')
+        },
+      })
+    return { db, close, steps, state, wait }
+  }
+  const READ_ONLY_SESSIONS = expect.stringMatching(/^the database is read-only: a setting/)
+
+  test('behavior: a database that accepts writes → no wait', async () => {
+    const { close, steps, wait } = await openWorld()
+    await wait(0, async () => undefined)
+    expect(steps).toEqual(['look'])
+    await close()
+  })
+
+  test('behavior: read-only and then writable → ends, and says so once', async () => {
+    const { db, close, steps, wait } = await openWorld()
+    await setReadOnly(db, 'on')
+    await wait(60_000, () => setReadOnly(db, 'off'))
+    expect(steps).toEqual(['look', READ_ONLY_SESSIONS, 'look', 'end'])
+    await close()
+  })
+
+  test('behavior: unreachable during the wait → looks again', async () => {
+    const { db, close, steps, state, wait } = await openWorld()
+    await setReadOnly(db, 'on')
+    const waiting = wait(60_000, async () => {
+      state.isAway = true
+      setTimeout(() => (state.isAway = false), 20)
+      await setReadOnly(db, 'off')
+    })
+    await waiting
+    expect(steps).toEqual(['look', READ_ONLY_SESSIONS, 'look', 'end'])
+    await close()
+  })
+
+  test.each([
+    ['read-only', false, /^DATABASE_URL: the database is read-only/],
+    ['unreachable', true, /^connect ECONNREFUSED/],
+  ])('error: %s for too long → refused with the reason', async (_, isAway, sentence) => {
+    const { db, close, steps, state, wait } = await openWorld()
+    await setReadOnly(db, 'on')
+    const refused = wait(20, async () => (state.isAway = isAway))
+    await expect(refused).rejects.toThrow(sentence)
+    expect(steps.at(-1)).toBe('end')
+    await close()
+  })
+})

@@ -1,11 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /** Reason why a database accepts no writes: it copies another server, or its sessions are read-only. */
 export type ReadOnlyCause = 'standby' | 'sessions'
 
+export type ReadOnlyFault = { detail: string; todo: string }
+
 /** The fault, as a sentence about the database, and the next step, as an imperative. */
-export const READ_ONLY: Record<ReadOnlyCause, { detail: string; todo: string }> = {
+export const READ_ONLY: Record<ReadOnlyCause, ReadOnlyFault> = {
   standby: {
     detail: 'the database is read-only: it is a standby, which copies another server',
     todo: 'set DATABASE_URL to the primary, or promote this server',
@@ -35,7 +38,55 @@ export async function findReadOnlyCause(db: Database): Promise<ReadOnlyCause | u
  */
 export async function requireWritable(db: Database): Promise<void> {
   const cause = await findReadOnlyCause(db)
-  if (cause === undefined) return
-  const { detail, todo } = READ_ONLY[cause]
-  throw new Error(`DATABASE_URL: ${detail}. To fix it, ${todo}.`)
+  if (cause !== undefined) throw toError(READ_ONLY[cause])
+}
+
+function toError({ detail, todo }: ReadOnlyFault): Error {
+  return new Error(`DATABASE_URL: ${detail}. To fix it, ${todo}.`)
+}
+
+export type ReadOnlyWait = {
+  /** Time in milliseconds after which a database that is still read-only is refused. */
+  waitMsMax: number
+  pollMs?: number
+  /** Called once if the database is read-only. Returns a function that is called at the end of the wait. */
+  onWait: (fault: ReadOnlyFault) => Promise<() => Promise<void>>
+}
+
+const POLL_MS = 1_000
+
+/**
+ * Waits while the database is read-only, as during a failover. Each look uses a new connection, because the address
+ * may lead to another server meanwhile. A database that cannot be reached during the wait is looked at again.
+ *
+ * @throws Error with a sentence for the operator if the wait takes too long
+ */
+export async function waitForWrites(
+  open: () => { db: Database; close: () => Promise<void> },
+  { waitMsMax, pollMs = POLL_MS, onWait }: ReadOnlyWait,
+): Promise<void> {
+  const untilMs = performance.now() + waitMsMax
+  const look = async () => {
+    const { db, close } = open()
+    return findReadOnlyCause(db).finally(close)
+  }
+  const first = await look()
+  if (first === undefined) return
+  let fault: unknown = toError(READ_ONLY[first])
+  const end = await onWait(READ_ONLY[first])
+  try {
+    while (performance.now() < untilMs) {
+      await wait(pollMs)
+      try {
+        const cause = await look()
+        if (cause === undefined) return
+        fault = toError(READ_ONLY[cause])
+      } catch (error) {
+        fault = error
+      }
+    }
+  } finally {
+    await end()
+  }
+  throw fault
 }
