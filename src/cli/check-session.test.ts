@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#service/index.ts'
 import { runOn } from '#service/testing/postgres-statements.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { createPostgresDatabase, hasTestPostgres } from '#service/testing/test-database.ts'
-import { checkSession } from './check-session.ts'
+import { checkSession, warnOfLostNotifications } from './check-session.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const NOT_FORWARDED = 'a pooler does not forward connection settings: '
@@ -18,6 +18,26 @@ test('behavior: the embedded engine needs no check of its session', async () => 
   expect(await checkSession(opened, { hasListenUrl: false })).toEqual([])
   await opened.close()
 })
+
+test.each([
+  [false, /^no notification arrives: a pooler in transaction mode/],
+  [true, 'no notification arrives over DATABASE_LISTEN_URL'],
+])(
+  'error: with DATABASE_LISTEN_URL %s, the log warns if no notification arrives',
+  async (hasListenUrl, detail) => {
+    const { db, notifications, close } = await serviceWorld.database()
+    const warn = vi.fn()
+    await warnOfLostNotifications({ db, notifications }, { hasListenUrl, log: { warn } })
+    expect(warn).not.toHaveBeenCalled()
+    const deaf = { ...notifications, listen: async () => () => undefined }
+    const given = { hasListenUrl, log: { warn }, heardMsMax: 1 }
+    await warnOfLostNotifications({ db, notifications: deaf }, given)
+    expect(warn).toHaveBeenCalledOnce()
+    expect(warn.mock.calls[0]?.[1]).toMatch(detail)
+    expect(warn.mock.calls[0]?.[0]).toEqual({ todo: expect.stringContaining('set') })
+    await close()
+  },
+)
 
 /** Connections through a pooler that dropped our session settings. */
 function withoutSettings(opened: OpenDatabase, connectionString: string, options = ''): OpenDatabase {

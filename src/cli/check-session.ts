@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import {
   findEncodingFault,
   findLostSettings,
@@ -55,6 +56,22 @@ function checkSettings(lost: readonly LostSetting[]): Finding {
   const todo = `set them for the role (alter role … ${changes}), or connect directly to Postgres`
   const isWeaker = lost.every(({ name }) => TIME_LIMITS.has(name))
   return isWeaker ? warn('session', detail, todo) : fail('session', detail, todo)
+}
+
+/** Writes a warning to the log if no notification arrives. `serve` calls it, and requests do not wait for it. */
+export async function warnOfLostNotifications(
+  database: Pick<OpenDatabase, 'db' | 'notifications'>,
+  {
+    hasListenUrl,
+    log,
+    heardMsMax,
+  }: { hasListenUrl: boolean; log: Pick<Logger, 'warn'>; heardMsMax?: number },
+): Promise<void> {
+  const { level, detail, todo } = checkNotifications(
+    await hearNotification(database, heardMsMax),
+    hasListenUrl,
+  )
+  if (level !== 'ok') log.warn({ todo }, detail)
 }
 
 function checkNotifications(isHeard: boolean, hasListenUrl: boolean): Finding {

@@ -12,6 +12,7 @@ import {
   type OpenDatabase,
 } from '#service/index.ts'
 import { startDemoShop } from '#widget/demo/server.ts'
+import { warnOfLostNotifications } from './check-session.ts'
 import { closingStack, type ClosingStack } from './closing-stack.ts'
 import { createLog } from './create-log.ts'
 import { requireUsable } from './database-state.ts'
@@ -94,6 +95,11 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   closing.add(await listen(islands.fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
   // Streams end first, because a listener waits for every response and a stream never ends by itself.
   closing.add({ close: async () => islands.release() })
+  if (database.engine === 'postgres')
+    // A process that stops at once closes the database meanwhile.
+    void warnOfLostNotifications(database, { hasListenUrl: listenUrl !== undefined, log }).catch(
+      () => undefined,
+    )
   printUrls(settings, setup, islands.service?.sandbox)
 }
 
