@@ -4,6 +4,7 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { openChain } from '#service/chain/open-chain.ts'
 import type { OpenChainOptions } from '#service/chain/open-nodes.ts'
 import type { Context, ServiceSettings } from '#service/context.ts'
+import type { OpenDatabase } from '#service/db/open-database.ts'
 import type { Failpoint, RelaySettings } from '#service/relayer/relay-parts.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
@@ -28,6 +29,8 @@ export type NodeServiceOptions = {
   /** Signers that replace `relayerKeys`. */
   signers?: readonly [Signer, ...Signer[]]
   failpoint?: Failpoint
+  /** A migrated database, which `stop` closes. Undefined means a fresh one. */
+  database?: OpenDatabase
 }
 
 const FUNDS = 10n ** 21n
@@ -38,7 +41,7 @@ export type NodeService = Awaited<ReturnType<typeof startNodeService>>
 /** The service as it runs with RPC_URL, over a node that it knows only by its URL. */
 export async function startNodeService(options: NodeServiceOptions) {
   const { anvil } = options
-  const base = await startTestContext()
+  const base = await startTestContext(options.database && { database: options.database })
   const relayerKeys = options.relayerKeys ?? [generatePrivateKey()]
   const signers = options.signers ?? relayerKeys.map((key) => privateKeyToAccount(key))
   for (const { address } of signers) await anvil.fund(address, FUNDS)
