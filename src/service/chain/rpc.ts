@@ -106,8 +106,9 @@ const wordsSchema = z.object({ message: z.optional(z.unknown()), error: z.option
 const WORDS_LENGTH_MAX = 300
 
 /**
- * Returns the words of a response that has neither a result nor an error of JSON-RPC, as an error for the log. A gateway
- * says so that the node did not get the request, sometimes with the version of JSON-RPC. Undefined if it has no words.
+ * Returns the words of a response that has neither a result nor an error of JSON-RPC, as an error for the log. Gateways
+ * send such responses, sometimes with the version of JSON-RPC, for requests that they did not pass to the node.
+ * Undefined if there are no words.
  */
 function readGatewayWords(content: unknown): Error | undefined {
   const { message, error } = wordsSchema.safeParse(content).data ?? {}
