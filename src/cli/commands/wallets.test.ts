@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { Address } from 'viem'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CommandError, UsageError } from '#cli/command.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { openDatabase } from '#service/index.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const addresses = created.map(({ address }) => address)
   const countDeployed = async () =>
     (await db.selectFrom('wallets').select('id').where('status', '=', 'deployed').execute()).length
-  await expect.poll(countDeployed).toBe(created.length)
+  await vi.waitUntil(async () => (await countDeployed()) === created.length, { timeout: 120_000 })
   const [first = newAddress(), second = newAddress(), ofNobody = newAddress()] = addresses
   lost = { first, second, ofNobody }
   await db.deleteFrom('wallets').execute()

@@ -79,6 +79,6 @@ test('param: the first field of the page is focused, whatever the order of the e
     ),
   )
   const error = { type: 'value', message: 'must not be empty' }
-  focusFirstError({ label: error, items: [{ amount: error }, { amount: error }] })
+  focusFirstError({ label: error, items: { 0: { amount: error }, 1: { amount: error } } })
   expect(document.activeElement?.getAttribute('name')).toBe('items.1.amount')
 })
