@@ -26,18 +26,16 @@ export function createSession(source: () => TokenSource): {
     return asking
   }
 
-  /** The token to send now. Throws `CONFIGURATION` if the page set none. */
+  /** The token to send now. Throws `CONFIGURATION` if the page set none, and `SESSION_EXPIRED` if it was refused. */
   async function token(): Promise<string> {
     const { token: fromPage, getToken } = source()
     if (fromPage !== undefined && fromPage !== '' && fromPage !== given)
       current = given = requireSendable(fromPage)
     if (current !== undefined) return current
-    if (getToken === undefined) {
-      throw new WidgetError('CONFIGURATION', {
-        detail: 'set token or getToken',
-      })
-    }
-    return ask(getToken)
+    if (getToken !== undefined) return ask(getToken)
+    // The page's only token was refused, perhaps for another request at the same time.
+    if (given !== undefined) throw notRenewed()
+    throw new WidgetError('CONFIGURATION', { detail: 'set token or getToken' })
   }
 
   /**
@@ -49,13 +47,14 @@ export function createSession(source: () => TokenSource): {
     if (current === refused) current = undefined
     const known = current ?? (getToken === undefined ? await token().catch(() => undefined) : undefined)
     if (known !== undefined && known !== refused) return known
-    if (getToken === undefined)
-      throw new WidgetError('SESSION_EXPIRED', { detail: 'the token was refused; no getToken' })
+    if (getToken === undefined) throw notRenewed()
     return ask(getToken)
   }
 
   return { token, renew }
 }
+
+const notRenewed = () => new WidgetError('SESSION_EXPIRED', { detail: 'the token was refused; no getToken' })
 
 const SECRETS: Readonly<Record<ServerCredential, string>> = {
   'api-key': 'API key',

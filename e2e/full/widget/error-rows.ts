@@ -89,6 +89,8 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
     await scene.open({})
   }),
   NO_WALLET: page(async (scene) => {
+    // The offer to protect a wallet asks for the enrolled ones first.
+    await scene.answer('GET /wallets', [])
     await scene.answer('GET /wallets', [])
     await scene.open({})
   }),
@@ -96,7 +98,7 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
     await scene.answer('GET /tokens/allowed', [])
     await scene.open({})
   }),
-  SESSION_EXPIRED: page((scene) => scene.open({ token: 'no-token' }), {
+  SESSION_EXPIRED: page((scene) => scene.open({ token: 'unknown-to-the-server' }), {
     next: async (scene) => {
       await scene.giveToken()
       await startsAgain(scene)
@@ -138,7 +140,10 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
       await review(scene)
     },
   },
-  UNKNOWN: sign({ name: 'OperationError', message: 'The operation failed for an operation-specific reason' }),
+  UNKNOWN: sign({
+    name: 'InvalidAccessError',
+    message: 'The object does not support the operation or argument.',
+  }),
   PASSKEY_CANCELLED: sign({ name: 'NotAllowedError', message: CHROMIUM_CLOSED, delayMs: READ_MS }),
   PASSKEY_TIMEOUT: {
     ...confirming,
@@ -160,7 +165,7 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
     message:
       'The user attempted to register an authenticator that contains one of the credentials already registered with the relying party.',
   }),
-  PASSKEY_UNSUITABLE: sign({ answer: null }),
+  PASSKEY_UNSUITABLE: sign({ name: 'EncodingError', message: 'The credential could not be encoded.' }),
   PASSKEY_WRONG: {
     ...confirming,
     reach: async (scene) => {
