@@ -118,7 +118,7 @@ export const pageQuery = {
 }
 
 /** The file format in which a list is saved. */
-export const exportFormatSchema = z.optional(enumSchema(['csv', 'json']))
+export const exportFormatSchema = z.optional(enumSchema(['csv']))
 
 /** A 32-byte hash in lower case, as the service returns it. */
 export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))

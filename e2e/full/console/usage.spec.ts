@@ -27,6 +27,7 @@ test('behavior: the usage shows today’s wallets in a chart and in its table, a
   await expect(page.getByLabel('Period')).toHaveValue('7')
 
   const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'List options' }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
   expect(lines[0]).toContain('walletsCreated')

@@ -57,6 +57,7 @@ test('behavior: a filtered list is exported as a file, which only a session can 
   const savings = await newWallet(stack, admin, { label: '=1+1 exported' })
   await page.goto('/wallets?q=1%2B1+exported')
   await expect(table(page).getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: 'List options' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

@@ -196,6 +196,7 @@ test('behavior: with the keyboard, the usage of another period is read as a tabl
   await press(page, card.locator('summary'), 'Space')
   await expect(card.getByRole('table').getByRole('row')).toHaveCount(8)
   const saving = page.waitForEvent('download')
+  await press(page, page.getByRole('button', { name: 'List options' }))
   await press(page, page.getByRole('button', { name: 'Export CSV' }))
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/)
 })

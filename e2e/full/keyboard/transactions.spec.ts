@@ -32,17 +32,18 @@ test('behavior: with the keyboard, the list of transactions is filtered, its col
   await choose(page, page.getByRole('combobox', { name: 'Token', exact: true }), 'DEMO')
   await expect(rows).toHaveCount(2)
 
-  const columns = page.getByRole('button', { name: 'Columns' })
-  const menu = page.getByRole('group', { name: 'Columns' })
-  await press(page, columns)
+  const options = page.getByRole('button', { name: 'List options' })
+  const menu = page.getByRole('group', { name: 'List options' })
+  await press(page, options)
   await press(page, menu.getByLabel('Counterparty'), 'Space')
   await expect(page.getByRole('columnheader', { name: 'Counterparty' })).toBeHidden()
   await press(page, menu.getByRole('button', { name: 'Reset' }))
   await expect(page.getByRole('columnheader', { name: 'Counterparty' })).toBeVisible()
-  await escape(page, menu, columns)
+  await escape(page, menu, options)
 
   const saving = page.waitForEvent('download')
-  await press(page, page.getByRole('button', { name: 'Export CSV' }))
+  await press(page, options)
+  await press(page, menu.getByRole('button', { name: 'Export CSV' }))
   expect((await saving).suggestedFilename()).toMatch(/\.csv$/)
 
   await press(page, page.getByRole('link', { name: 'Waiting for approval', exact: true }))

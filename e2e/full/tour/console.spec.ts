@@ -117,7 +117,7 @@ test('behavior: overview, wallets and one wallet are accessible, in both themes 
   await expect(page.getByText('No tokens yet')).toBeVisible()
   await show(page, picture, 'wallet-empty')
   await page.goto(`/wallets/${NOBODY}`)
-  await expect(page.getByText('No such wallet')).toBeVisible()
+  await expect(page.getByText('The organization has no wallet with this address.')).toBeVisible()
   await show(page, picture, 'wallet-not-found')
 
   await page.goto(`/wallets/${wallet.address}`)
@@ -135,7 +135,7 @@ test('behavior: overview, wallets and one wallet are accessible, in both themes 
   await expect(page.getByText('Must not be empty')).toBeVisible()
   await show(page, picture, 'new-wallet')
   await page.goto('/nothing/here')
-  await expect(page.getByText('Nothing here')).toBeVisible()
+  await expect(page.getByText('No page has this address.')).toBeVisible()
   await show(page, picture, 'page-not-found')
 })
 

@@ -31,7 +31,6 @@ export type Exported = {
   name: string
   /** Action of the entry in the audit log. */
   action: string
-  format: 'csv' | 'json' | undefined
   filter: object
   columns: readonly string[]
   read: (organization: Session['organization'], page: Page) => Promise<UpstreamAnswer<Item[]>>
@@ -40,8 +39,8 @@ export type Exported = {
 type Item = object & { call?: Record<string, string> }
 
 /**
- * Streams all rows that a list's filters select as one file, page by page. JSON has all fields of the service's
- * response, CSV a selection. If the first page fails, throws its error.
+ * Streams all rows that a list's filters select as one CSV file, page by page. If the first page fails, throws its
+ * error.
  *
  * @throws CONFLICT if three other exports are running
  */
@@ -59,11 +58,11 @@ export async function exportList(
     throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or cancel it.')
   const run = { adminId }
   running.add(run)
-  const { name, format = 'csv', columns } = exported
+  const { name, columns } = exported
   const lines = exportLines(asked, exported, () => running.delete(run))
   const begun = (await lines.next()).value ?? ''
-  const first = format === 'csv' ? UTF8_MARK + csvLine(columns) + begun : begun
-  return textFile(lines, { name, format, at: ctx.clock.now(), first })
+  const first = UTF8_MARK + csvLine(columns) + begun
+  return textFile(lines, { name, format: 'csv', at: ctx.clock.now(), first })
 }
 
 async function* exportLines(
@@ -72,21 +71,12 @@ async function* exportLines(
   onEnd: () => void,
 ): AsyncGenerator<string, undefined> {
   const { ctx, by } = asked
-  const { name, action, format = 'csv', filter, columns } = exported
+  const { name, action, filter, columns } = exported
   try {
     const details = { kind: name, filters: Object.keys(filter).toSorted().join(', ') }
     await recordAudit(ctx, ctx.db, { ...by, action, target: null, details })
-    let before = '[\n'
-    for await (const page of readPages(asked, exported)) {
-      if (format === 'csv')
-        yield page.map((item) => csvLine(csvFields(columns, { ...item.call, ...item }))).join('')
-      else if (page.length > 0) {
-        yield before + page.map((item) => JSON.stringify(item)).join(',\n')
-        before = ',\n'
-      }
-    }
-    // Without this end, the file of an aborted export is not valid JSON.
-    if (format === 'json') yield before === ',\n' ? '\n]\n' : '[]\n'
+    for await (const page of readPages(asked, exported))
+      yield page.map((item) => csvLine(csvFields(columns, { ...item.call, ...item }))).join('')
   } finally {
     onEnd()
   }

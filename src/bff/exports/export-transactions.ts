@@ -31,7 +31,7 @@ export const exportTransactions: ConsoleOperation<
   CallsService & WritesAudit & HasDatabase & HasExports & HasLog & HasHostedChain
 > = async (asked) => {
   const { ctx, action } = asked
-  const { format, ...filter } = asked.query
+  const { format: _, ...filter } = asked.query
   const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
   const describe = await callReader(asked)
   const read: Exported['read'] = async (organization, page) => {
@@ -39,7 +39,7 @@ export const exportTransactions: ConsoleOperation<
     const { content, ...answered } = await callUpstream(ctx, organization, sent)
     return { ...answered, content: content.map((one) => ({ ...one, call: describe(one) })) }
   }
-  return exportList(asked, { name: 'transactions', action, format, filter, columns: COLUMNS, read })
+  return exportList(asked, { name: 'transactions', action, filter, columns: COLUMNS, read })
 }
 
 /** Returns a function that decodes calls with the organization's tokens. */

@@ -12,9 +12,9 @@ export const exportWallets: ConsoleOperation<
   CallsService & WritesAudit & HasDatabase & HasExports & HasLog
 > = (asked) => {
   const { ctx, action } = asked
-  const { format, ...filter } = asked.query
+  const { format: _, ...filter } = asked.query
   const endpoint = BAAS_ENDPOINTS.listWallets
   const read: Exported['read'] = (organization, page) =>
     callUpstream(ctx, organization, { endpoint, query: { ...filter, ...page } })
-  return exportList(asked, { name: 'wallets', action, format, filter, columns: COLUMNS, read })
+  return exportList(asked, { name: 'wallets', action, filter, columns: COLUMNS, read })
 }

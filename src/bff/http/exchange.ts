@@ -19,7 +19,7 @@ export const bffError = createErrors(
   (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),
 )
 
-const FILE_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' }
+const FILE_TYPES = { csv: 'text/csv', jsonl: 'application/jsonl' }
 
 /**
  * Streams a file for download, line by line. Its name contains the date. `first` is sent before the lines. An

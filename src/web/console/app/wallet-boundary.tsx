@@ -29,10 +29,9 @@ function NoSuchWallet() {
   return (
     <MissingPage
       title={t('Wallet not found')}
-      purpose={t('The organization has no wallet with this address.')}
       back={t('Wallets')}
       icon="wallet"
-      missing={t('No such wallet')}
+      missing={t('The organization has no wallet with this address.')}
       hint={t('Check the address character by character against the one you were given.')}
       to={paths.wallets.href()}
       label={t('All wallets')}

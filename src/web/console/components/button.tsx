@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
+import { type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Access, reaches, type Role } from '#protocol/roles.ts'
+import { type LinkedDialog, useDialogAt } from '#web/console/lib/dialog-at.ts'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 
@@ -98,18 +99,26 @@ function Allowed({ access, silent = false, children }: Pick<Look, 'access' | 'si
   return access === undefined ? children : <IfMay {...{ access, silent }}>{children}</IfMay>
 }
 
-type DialogButtonProps = Omit<ButtonProps, 'onClick'> & { dialog: (close: () => void) => ReactNode }
+type DialogButtonProps = Omit<ButtonProps, 'onClick'> & {
+  dialog: (close: () => void) => ReactNode
+  /** The dialog's name for links that open it. */
+  linkedAs?: LinkedDialog
+}
 
 /**
  * Opens a dialog. The dialog must not contain anything that would be lost with the button, such as a new
  * secret.
  */
-export function DialogButton({ dialog, ...button }: DialogButtonProps): ReactElement {
-  const [isOpen, setIsOpen] = useState(false)
+export function DialogButton({ dialog, linkedAs, ...button }: DialogButtonProps): ReactElement {
+  const [isOpen, setIsOpen] = useDialogAt(linkedAs)
   return (
     <>
       <Button {...button} onClick={() => setIsOpen(true)} />
-      {isOpen && dialog(() => setIsOpen(false))}
+      {isOpen && (
+        <Allowed access={button.access} silent>
+          {dialog(() => setIsOpen(false))}
+        </Allowed>
+      )}
     </>
   )
 }
@@ -212,6 +221,7 @@ const SHAPES = {
   down: 'M3.5 6 8 10.5 12.5 6',
   external: 'M9 3h4v4M13 3 7.5 8.5M11.5 9.5v3.5h-8.5V4.5h3.5',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   warning: 'M8 2.5 14 13H2zM8 6.5v3M8 11.3v.01',
   info: 'M8 13.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11M8 7.5V11M8 5.2v.01',

@@ -55,7 +55,7 @@ export function Page({
           >
             {title}
           </h1>
-          <div className="mt-1 max-w-prose text-muted [overflow-wrap:anywhere]">{purpose}</div>
+          <div className="mt-1 max-w-prose text-muted [overflow-wrap:anywhere] empty:hidden">{purpose}</div>
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
@@ -121,9 +121,8 @@ export function Pager({ cursor, next, href }: PagerProps): ReactElement | null {
 
 type MissingPageProps = {
   title: string
-  purpose: string
   icon: IconName
-  /** The centered text: the missing item, with a possible reason in `hint`. */
+  /** The centered text: what is missing, with a possible reason in `hint`. */
   missing: string
   hint: string
   /** A link to the list of such items (`back`, with the list's name) or to another page. */
@@ -133,18 +132,9 @@ type MissingPageProps = {
 }
 
 /** Replaces a page whose subject does not exist. Subjects of other organizations look the same. */
-export function MissingPage({
-  title,
-  purpose,
-  icon,
-  missing,
-  hint,
-  to,
-  label,
-  back,
-}: MissingPageProps): ReactElement {
+export function MissingPage({ title, icon, missing, hint, to, label, back }: MissingPageProps): ReactElement {
   return (
-    <Page title={title} purpose={purpose} {...(back !== undefined && { back: { to, label: back } })}>
+    <Page title={title} {...(back !== undefined && { back: { to, label: back } })}>
       <Card flush>
         <EmptyState icon={icon} title={missing} action={<ButtonLink to={to}>{label}</ButtonLink>}>
           {hint}
@@ -169,9 +159,8 @@ export function NotFoundPage(): ReactElement {
   return (
     <MissingPage
       title={t('Page not found')}
-      purpose={t('No page has this address.')}
       icon="search"
-      missing={t('Nothing here')}
+      missing={t('No page has this address.')}
       hint={t('The link may be outdated or incomplete.')}
       to={paths.overview.href()}
       label={t('Go to the overview')}

@@ -4,7 +4,8 @@ import type { Columns } from './table-columns.tsx'
 import { DataTable } from './table.tsx'
 
 type Fruit = { name: string; colour: string; weight: string }
-const FRUITS: Fruit[] = [{ name: 'Plum', colour: 'violet', weight: '60 g' }]
+const PLUM: Fruit = { name: 'Plum', colour: 'violet', weight: '60 g' }
+const FRUITS: Fruit[] = Array.from({ length: 10 }, (_, index) => ({ ...PLUM, name: `Plum ${index}` }))
 const COLUMNS: Columns<Fruit> = {
   name: { head: 'Name', cell: ({ name }) => name },
   colour: { head: 'Colour', from: 'md', cell: ({ colour }) => colour, below: true },
@@ -24,12 +25,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const render = (name?: string, columns = COLUMNS) =>
+const render = (name?: string, columns = COLUMNS, items = FRUITS) =>
   renderLive(
     <DataTable
       {...(name !== undefined && { name })}
       label="Fruits"
-      items={FRUITS}
+      items={items}
       keyOf={(fruit) => fruit.name}
       columns={columns}
     />,
@@ -109,8 +110,16 @@ test('behavior: a table without a name or without optional columns has no column
 
 test('behavior: the button opens the menu of its own table', () => {
   const place = render('opening')
-  const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Columns')
+  const button = place.querySelector('button[aria-label="List options"]')
   const menu = place.querySelector('[popover]')
   expect(menu?.id).toBe(button?.getAttribute('popovertarget'))
-  expect(menu?.getAttribute('aria-label')).toBe('Columns')
+  expect(menu?.getAttribute('aria-label')).toBe('List options')
+})
+
+test('behavior: a short table has no menu, unless a stored choice can hide its columns', () => {
+  expect(render('short', COLUMNS, [PLUM]).querySelector('[popover]')).toBeNull()
+  localStorage.setItem('latchkey-columns-chosen', '-colour')
+  const place = render('chosen', COLUMNS, [PLUM])
+  expect(place.textContent).toContain('Reset')
+  expect(place.textContent).not.toContain('Export CSV')
 })

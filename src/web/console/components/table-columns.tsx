@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useReducer, useSyncExternalStore, type ReactElement } from 'react'
+import { type ReactNode, useSyncExternalStore, type ReactElement } from 'react'
 import { createListeners, storedText } from '#web/ui/stored.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
@@ -69,61 +69,52 @@ export function shownColumns<Item>(columns: Columns<Item>, choice: string): Show
   )
 }
 
-/** Menu for choosing the columns of a table. Renders nothing if no column is optional. */
-export function ColumnsMenu<Item>({
+/** The columns that a person can choose. */
+export function optionalColumns<Item>(columns: Columns<Item>): { name: string; column: Column<Item> }[] {
+  return Object.entries(columns)
+    .slice(1)
+    .flatMap(([name, column]) => (column === false || column.kind === 'actions' ? [] : [{ name, column }]))
+}
+
+/** Boxes for the columns of a table, and a button that restores the default. */
+export function ColumnChoices<Item>({
   table,
   columns,
 }: {
   table: string
   columns: Columns<Item>
-}): ReactElement | null {
-  const id = useId()
+}): ReactElement {
   const choice = useColumnChoice(table)
-  // Renders again on opening, because the width of the window may have changed.
-  const [, onToggle] = useReducer((times: number) => times + 1, 0)
   const words = choice.split(' ').filter((word) => word !== '')
-  const optional = Object.entries(columns)
-    .slice(1)
-    .flatMap(([name, column]) => (column === false || column.kind === 'actions' ? [] : [{ name, column }]))
-  if (optional.length === 0) return null
   return (
-    <>
-      <Button tone="quiet" icon="settings" popoverTarget={id}>
-        {t('Columns')}
-      </Button>
-      <div
-        popover="auto"
-        id={id}
-        role="group"
-        aria-label={t('Columns')}
-        onToggle={onToggle}
-        className="popover-beside w-56 rounded-md border border-line bg-raised p-2 text-ink shadow-lg"
+    <fieldset className="p-2">
+      <legend className="float-left w-full px-2 pb-1 text-xs font-medium text-muted">{t('Columns')}</legend>
+      {optionalColumns(columns).map(({ name, column }) => {
+        const others = words.filter((word) => word.slice(1) !== name)
+        const byDefault = isDisplayed(column)
+        const isShown = words.includes(`+${name}`) || (byDefault && !words.includes(`-${name}`))
+        return (
+          <div key={name} className="clear-both rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3">
+            <CheckField
+              checked={isShown}
+              onChange={(isWanted) =>
+                choose(table, isWanted === byDefault ? others : [...others, `${isWanted ? '+' : '-'}${name}`])
+              }
+            >
+              {column.head}
+            </CheckField>
+          </div>
+        )
+      })}
+      <Button
+        tone="quiet"
+        className="w-full justify-start! px-2!"
+        refusing={words.length === 0}
+        onClick={() => choose(table, [])}
       >
-        {optional.map(({ name, column }) => {
-          const others = words.filter((word) => word.slice(1) !== name)
-          const byDefault = isDisplayed(column)
-          const isShown = words.includes(`+${name}`) || (byDefault && !words.includes(`-${name}`))
-          return (
-            <div key={name} className="rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3">
-              <CheckField
-                checked={isShown}
-                onChange={(isWanted) =>
-                  choose(
-                    table,
-                    isWanted === byDefault ? others : [...others, `${isWanted ? '+' : '-'}${name}`],
-                  )
-                }
-              >
-                {column.head}
-              </CheckField>
-            </div>
-          )
-        })}
-        <Button tone="quiet" refusing={words.length === 0} onClick={() => choose(table, [])}>
-          {t('Reset')}
-        </Button>
-      </div>
-    </>
+        {t('Reset')}
+      </Button>
+    </fieldset>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
-import { ItemsExport } from './export-buttons.tsx'
+import { type ListFiles, useItemsFile } from './list-files.tsx'
+import { ListMenu } from './list-menu.tsx'
 import {
   WIDTHS,
   type Column,
@@ -8,7 +9,6 @@ import {
   type ShownColumn,
   useColumnChoice,
   shownColumns,
-  ColumnsMenu,
 } from './table-columns.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
@@ -24,10 +24,12 @@ export function actionsColumn<Item>(cell: Column<Item>['cell'], className = ''):
 }
 
 type DataTableProps<Item> = {
-  /** Key for the stored columns and name of the exported file. Undefined means neither exists. */
+  /** Key for the stored columns and name of the saved file. Undefined means neither exists. */
   name?: string
-  /** Whether the items themselves can be exported, because they contain what the rows show. */
-  isExported?: boolean
+  /** How the list is saved. Default: its items as they are. False if it cannot be saved. */
+  files?: ListFiles | false | undefined
+  /** Whether the list has more rows than these, on other pages or hidden by its filters. */
+  isPart?: boolean | undefined
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
@@ -41,16 +43,15 @@ type DataTableProps<Item> = {
 
 /** A dense table of items, described by its columns. */
 export function DataTable<Item extends object>(props: DataTableProps<Item>): ReactElement {
-  const { name, isExported = true, label, items, keyOf, columns, className, linked, isWhole = false } = props
+  const { name, files, isPart, label, items, keyOf, columns, className, linked, isWhole = false } = props
   const shown = shownColumns(columns, useColumnChoice(name))
   return (
     <>
-      {name !== undefined && (
-        <ListBar table={name} columns={columns}>
-          {isExported && <ItemsExport name={name} items={items} />}
-        </ListBar>
-      )}
-      <Table label={label} columns={shown}>
+      <Table
+        label={label}
+        columns={shown}
+        menu={name !== undefined && <TableMenu {...{ name, files, isPart, items, columns }} />}
+      >
         <tbody>
           {items.map((item) => (
             <Row key={keyOf(item)} {...(linked && { linked })}>
@@ -64,16 +65,15 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>): Rea
   )
 }
 
-type ListBarProps<Item> = { table: string; columns: Columns<Item>; children?: ReactNode }
+type TableMenuProps<Item> = { name: string } & Pick<
+  DataTableProps<Item>,
+  'files' | 'isPart' | 'items' | 'columns'
+>
 
-/** Tools above a table: its columns and its export. */
-export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>): ReactElement {
-  return (
-    <div className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1 empty:hidden">
-      <ColumnsMenu table={table} columns={columns} />
-      {children}
-    </div>
-  )
+function TableMenu<Item extends object>({ name, files, isPart, items, columns }: TableMenuProps<Item>) {
+  const own = useItemsFile(name, items)
+  const saved = files === false ? undefined : (files ?? own)
+  return <ListMenu rows={items.length} isPart={isPart} files={saved} table={name} columns={columns} />
 }
 
 type CellsProps<Item> = { columns: readonly ShownColumn<Item>[]; item: Item; className?: string | undefined }
@@ -114,46 +114,60 @@ function Below<Item>({ columns, item }: Pick<CellsProps<Item>, 'columns' | 'item
   )
 }
 
-type TableProps<Item> = { label: string; columns: readonly ShownColumn<Item>[] } & ComponentProps<'table'>
+type TableProps<Item> = {
+  label: string
+  columns: readonly ShownColumn<Item>[]
+  /** The list's menu, at the right end of the heads. */
+  menu?: ReactNode
+} & ComponentProps<'table'>
 
 /** Minimum width per chosen column, in rem. The table scrolls if it does not fit. */
 const COLUMN_REM = 9
+
+/** Leaves space for the menu, if there is one, beside a last column that is right-aligned. */
+const BESIDE_MENU = 'has-[>div>button]:[&_tr>*:last-child]:pr-12'
 
 /** A table with heads for its columns. `children` are rows with `Cells` of the same columns. */
 export function Table<Item>({
   label,
   columns,
+  menu,
   className = '',
   children,
   ...rest
 }: TableProps<Item>): ReactElement {
   const chosen = columns.filter(({ isChosen }) => isChosen).length
   return (
-    // A table that scrolls horizontally has its heads at its own top.
-    <div className={chosen === 0 ? '' : 'overflow-x-auto [&_thead]:top-0'}>
-      <table
-        {...rest}
-        className={`w-full border-collapse text-left ${className}`}
-        style={{ minWidth: chosen === 0 ? undefined : `${(chosen + 2) * COLUMN_REM}rem` }}
-      >
-        <caption className="sr-only">{label}</caption>
-        {/* Stays below the page header in a narrow window. The edge is drawn, because a collapsed border
-            would scroll away. */}
-        <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
-          <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
-            {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${columnClass(column)} ${column.width ?? ''}`}
-              >
-                {column.kind === 'actions' ? <span className="sr-only">{column.head}</span> : column.head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {children}
-      </table>
+    <div className={columns.at(-1)?.kind === 'number' ? BESIDE_MENU : ''}>
+      <div className="sticky top-14 z-16 flex h-0 items-start justify-end pr-2 lg:top-0 [&>button]:mt-0.5">
+        {menu}
+      </div>
+      {/* A table that scrolls horizontally has its heads at its own top. */}
+      <div className={chosen === 0 ? '' : 'overflow-x-auto [&_thead]:top-0'}>
+        <table
+          {...rest}
+          className={`w-full border-collapse text-left ${className}`}
+          style={{ minWidth: chosen === 0 ? undefined : `${(chosen + 2) * COLUMN_REM}rem` }}
+        >
+          <caption className="sr-only">{label}</caption>
+          {/* Stays below the page header in a narrow window. The edge is drawn, because a collapsed border
+              would scroll away. */}
+          <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
+            <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
+              {columns.map((column) => (
+                <th
+                  key={column.name}
+                  scope="col"
+                  className={`h-9 px-4 text-xs font-medium whitespace-nowrap text-muted ${columnClass(column)} ${column.width ?? ''}`}
+                >
+                  {column.kind === 'actions' ? <span className="sr-only">{column.head}</span> : column.head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {children}
+        </table>
+      </div>
     </div>
   )
 }

@@ -41,10 +41,9 @@ function OfIntegration({ children }: { children: (integration: Integration) => R
         return (
           <MissingPage
             title={t('Integration not found')}
-            purpose={t('The organization has no integration with this id.')}
             back={t('Integrations')}
             icon="plug"
-            missing={t('No such integration')}
+            missing={t('The organization has no integration with this id.')}
             hint={t('The link may be old.')}
             to={paths.integrations.href()}
             label={t('All integrations')}
@@ -61,11 +60,7 @@ function IntegrationView({ integration }: { integration: Integration }) {
   return (
     <Page
       title={displayLabel(integration.label)}
-      purpose={
-        isActive
-          ? t('Paste this snippet into your product.')
-          : t('Revoked: it can no longer open widget sessions.')
-      }
+      purpose={!isActive && t('Revoked: it can no longer open widget sessions.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
       actions={
         isActive && <IntegrationActions integration={integration} onRotate={() => setIsRotating(true)} />
@@ -130,7 +125,6 @@ export function IntegrationDoctorPage(): ReactElement {
       {(integration) => (
         <Page
           title={t('Doctor for {label}', { label: integration.label })}
-          purpose={t('Checks why the widget does not work on a page.')}
           back={{ to: paths.integration.href(integration.id), label: integration.label }}
           width="prose"
         >

@@ -26,7 +26,7 @@ export function SettingsPage(): ReactElement {
   const fees = useQuery(feesQuery())
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
-    <Page title={t('Settings')} purpose={t('Settings of the whole organization.')}>
+    <Page title={t('Settings')}>
       <div className="flex flex-col gap-6">
         {session.hostedUpstream && <HostedServiceCard />}
         <RenameOrganizationCard />

@@ -78,10 +78,9 @@ function NoSuchTransaction() {
   return (
     <MissingPage
       title={t('Transaction not found')}
-      purpose={t('The organization has no transaction with this id.')}
       back={t('Transactions')}
       icon="search"
-      missing={t('No such transaction')}
+      missing={t('The organization has no transaction with this id.')}
       hint={t('Check the id against the one you were given.')}
       to={paths.transactions.href()}
       label={t('All transactions')}

@@ -5,7 +5,7 @@ import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
-import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
+import { useServerFiles } from '#web/console/components/list-files.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { NoneFound, Page } from '#web/console/components/page.tsx'
 import { Tabs } from '#web/console/components/tabs.tsx'
@@ -71,16 +71,11 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const transactions = useLiveQuery(organizationTransactionsQuery(listed))
   const ownersKnown = transactions.data?.ownersKnown
   const query = listQuery(listed)
-  const save = useExport(EXPORT_ENDPOINTS.exportTransactions, query, () =>
+  const files = useServerFiles(EXPORT_ENDPOINTS.exportTransactions, query, () =>
     orgApi.call(APPROVAL_ENDPOINTS.listOrganizationTransactions, { query: { ...query, limit: '1' } }),
   )
   return (
-    <Page
-      title={t('Transactions')}
-      purpose={t('All transactions of the organization’s wallets.')}
-      actions={ownersKnown !== false && <ExportButtons save={save} />}
-    >
-      <ExportProblem save={save} />
+    <Page title={t('Transactions')}>
       <Tabs
         label={t('Transactions')}
         tabs={[
@@ -107,6 +102,8 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
         query={transactions}
         label={label}
         isWaiting={status !== undefined}
+        files={ownersKnown !== false && files}
+        isFiltered={isNarrowed(filter, 'cursor')}
         cursor={cursor}
         href={(to) => href({ ...params, cursor: to })}
         empty={ownersKnown === false && !isNarrowed(filter) ? <NothingReported /> : empty(filter)}

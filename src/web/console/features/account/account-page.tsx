@@ -6,7 +6,6 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -34,10 +33,7 @@ import { RecoveryCard } from './recovery-codes-card.tsx'
 export function AccountPage(): ReactElement {
   const { admin } = useSession()
   return (
-    <Page
-      title={t('Your account')}
-      purpose={t('Your passkeys and sessions, in every organization you belong to.')}
-    >
+    <Page title={t('Your account')}>
       <div className="flex flex-col gap-6">
         <NameCard name={admin.name} />
         <PasskeysCard />
@@ -118,12 +114,9 @@ function SessionsCard() {
       title={t('Sessions')}
       note={t('Where you are signed in. End any session you do not recognize, then check your passkeys.')}
       actions={
-        <>
-          <ItemsExport name="sessions" items={sessions.data} />
-          <DialogButton icon="signOut" dialog={(close) => <SignOutEverywhereDialog onClose={close} />}>
-            {t('Sign out everywhere')}
-          </DialogButton>
-        </>
+        <DialogButton icon="signOut" dialog={(close) => <SignOutEverywhereDialog onClose={close} />}>
+          {t('Sign out everywhere')}
+        </DialogButton>
       }
       flush
     >

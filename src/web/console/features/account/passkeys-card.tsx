@@ -7,7 +7,6 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
 import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import type { FormFrame } from '#web/console/components/form.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -26,24 +25,22 @@ export function PasskeysCard(): ReactElement {
       title={t('Passkeys')}
       note={t('Use any of them to sign in and to confirm changes.')}
       actions={
-        <>
-          <ItemsExport name="passkeys" items={passkeys.data} />
-          <DialogButton
-            tone="add"
-            dialog={(close) => (
-              <PasskeyNameDialog
-                title={t('Add a passkey')}
-                purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
-                action={t('Add passkey')}
-                name=""
-                send={addPasskey}
-                onClose={close}
-              />
-            )}
-          >
-            {t('Add passkey')}
-          </DialogButton>
-        </>
+        <DialogButton
+          tone="add"
+          linkedAs="newPasskey"
+          dialog={(close) => (
+            <PasskeyNameDialog
+              title={t('Add a passkey')}
+              purpose={t('First confirm with an existing passkey, then your browser creates the new one.')}
+              action={t('Add passkey')}
+              name=""
+              send={addPasskey}
+              onClose={close}
+            />
+          )}
+        >
+          {t('Add passkey')}
+        </DialogButton>
       }
       flush
     >

@@ -17,23 +17,18 @@ export function AddressBookPage(): ReactElement {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const book = useQuery(addressBookQuery())
-  const add = (label: string) => (
-    <DialogButton tone="add" dialog={(close) => <AddressDialog saved={null} onClose={close} />}>
-      {label}
-    </DialogButton>
-  )
+  const dialog = (close: () => void) => <AddressDialog saved={null} onClose={close} />
   return (
     <Page
       title={t('Address book')}
-      purpose={t(
-        'Names for addresses you use. They are displayed wherever the address appears, and help to detect look-alikes.',
-      )}
       actions={
         <>
           <DialogButton dialog={(close) => <ImportAddressesDialog onClose={close} />}>
             {t('Import')}
           </DialogButton>
-          {add(t('Add an address'))}
+          <DialogButton tone="add" linkedAs="newAddress" dialog={dialog}>
+            {t('Add an address')}
+          </DialogButton>
         </>
       }
     >
@@ -50,7 +45,16 @@ export function AddressBookPage(): ReactElement {
           query={book}
           skeleton={<SkeletonRows rows={5} label={t('Loading the address book')} />}
           isEmpty={(content) => !content.some((saved) => matches(saved, q))}
-          empty={<NoAddresses q={q} action={add(t('Add the first address'))} />}
+          empty={
+            <NoAddresses
+              q={q}
+              action={
+                <DialogButton tone="add" dialog={dialog}>
+                  {t('Add the first address')}
+                </DialogButton>
+              }
+            />
+          }
         >
           {(content) => <AddressTable found={content.filter((saved) => matches(saved, q))} />}
         </Loaded>

@@ -12,8 +12,9 @@ import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button, DialogButton, IfMay, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
-import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { useBrowserFile } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page, MissingPage, PageSkeleton, Pager } from '#web/console/components/page.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -48,10 +49,9 @@ export function ApiKeyPage(): ReactElement {
         return (
           <MissingPage
             title={t('API key not found')}
-            purpose={t('The organization has no API key with this id.')}
             back={t('API keys')}
             icon="key"
-            missing={t('No such API key')}
+            missing={t('The organization has no API key with this id.')}
             hint={t('The link may be old.')}
             to={paths.apiKeys.href()}
             label={t('All API keys')}
@@ -71,7 +71,6 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Page
       title={keyLabel(apiKey)}
-      purpose={t('What the key may do, where it may be used from, and its recent requests.')}
       back={{ to: paths.apiKeys.href(), label: t('API keys') }}
       actions={isActive && <KeyActions apiKey={apiKey} onRotate={() => setIsRotating(true)} />}
     >
@@ -166,6 +165,11 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
   const reload = useMutation({ mutationFn: () => requests.refetch() })
   const { cursor, ...narrowing } = filter
   const found = (requests.data?.content ?? []).map(({ code }) => code)
+  const file = useBrowserFile('requests', () =>
+    readPages((page) =>
+      orgApi.page(LOG, { params: { keyId }, query: { ...sentFilter(narrowing), ...page } }),
+    ),
+  )
   const codes = [...new Set([filter.code, ...found].flatMap((code) => code ?? []))].toSorted()
   return (
     <Card
@@ -187,16 +191,10 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
           <Button icon="refresh" pending={reload.isPending} onClick={() => reload.mutate()}>
             {t('Reload')}
           </Button>
-          <ListExport
-            name="requests"
-            read={() =>
-              readPages((page) =>
-                orgApi.page(LOG, {
-                  params: { keyId },
-                  query: { ...sentFilter(narrowing), ...page },
-                }),
-              )
-            }
+          <ListMenu
+            rows={found.length}
+            isPart={isNarrowed(filter) || (requests.data?.nextCursor ?? null) !== null}
+            files={file}
           />
         </div>
       }

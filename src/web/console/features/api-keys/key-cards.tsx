@@ -36,7 +36,7 @@ export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }): ReactElement {
           <Card title={t('Usage')} note={t('Successful requests by day (UTC). Kept for 30 days.')}>
             <UsageChart usage={content} />
           </Card>
-          <Card title={t('Scopes')} note={t('Scopes and usage of the key.')} flush>
+          <Card title={t('Scopes')} flush>
             <ScopeUsage apiKey={apiKey} usage={content} />
           </Card>
           {content.requests > 0 && (

@@ -9,9 +9,10 @@ import { ButtonLink, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { DayField } from '#web/console/components/day-field.tsx'
-import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { Options } from '#web/console/components/field.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { useServerFiles } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { NoneFound, Page, Pager } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
@@ -39,18 +40,18 @@ export function AuditPage(): ReactElement {
   const navigate = useNavigate()
   const params = readSearch(FILTERS.audit, search)
   // The export is CSV for reading, or JSON lines with the hash chain for independent verification.
-  const save = useExport(AUDIT_ENDPOINTS.exportAudit, toAuditFilter(params), () =>
-    consoleApi.call(AUDIT_ENDPOINTS.listAudit, { query: { limit: '1' } }),
+  const files = useServerFiles(
+    AUDIT_ENDPOINTS.exportAudit,
+    toAuditFilter(params),
+    () => consoleApi.call(AUDIT_ENDPOINTS.listAudit, { query: { limit: '1' } }),
+    { csv: t('Export CSV'), jsonl: t('Export with hashes') },
   )
   return (
     <Page
       title={t('Audit log')}
       purpose={t('Who did what, when and from where. Entries are never changed.')}
-      actions={
-        <ExportButtons save={save} formats={{ csv: t('Export CSV'), jsonl: t('Export with hashes') }} />
-      }
+      actions={<ListMenu rows={0} isPart files={files} />}
     >
-      <ExportProblem save={save} />
       <AuditFilters
         params={params}
         onChange={(next) => void navigate(paths.audit.href(next), { replace: true })}

@@ -13,7 +13,6 @@ import { IfMay, Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
@@ -33,10 +32,7 @@ export function DomainsPage(): ReactElement {
   return (
     <Page
       title={t('Domains')}
-      purpose={t(
-        'A wallet’s passkey belongs to one of these domains permanently. Its hash, rpIdHash, is part of the wallet’s address.',
-      )}
-      actions={<ItemsExport name="domains" items={domains.data} />}
+      purpose={t('Passkeys are bound to a domain for good. Add every domain where the widget runs.')}
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded

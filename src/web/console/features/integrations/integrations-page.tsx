@@ -18,7 +18,6 @@ export function IntegrationsPage(): ReactElement {
   return (
     <Page
       title={t('Integrations')}
-      purpose={t('Your products that embed the wallet widget.')}
       actions={
         <ButtonLink
           access={INTEGRATION_ENDPOINTS.createIntegration}

@@ -10,7 +10,6 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { Button, useMay, DialogButton } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows, ListRow } from '#web/console/components/card.tsx'
 import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
@@ -19,6 +18,7 @@ import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { actionsColumn, DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
+import { useDialogAt } from '#web/console/lib/dialog-at.ts'
 import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
@@ -31,11 +31,10 @@ import { ManageMemberDialog, RoleChoices, invitationsQuery } from './manage-memb
 export function MembersPage(): ReactElement {
   const members = useLiveQuery(membersQuery())
   const { may: mayInvite } = useMay(MEMBER_ENDPOINTS.listInvitations)
-  const [isInviting, setIsInviting] = useState(false)
+  const [isInviting, setIsInviting] = useDialogAt('invitation')
   return (
     <Page
       title={t('Members')}
-      purpose={t('The people in this organization and their roles.')}
       actions={
         <Button access={MEMBER_ENDPOINTS.inviteMember} tone="add" onClick={() => setIsInviting(true)}>
           {t('Invite')}
@@ -50,7 +49,7 @@ export function MembersPage(): ReactElement {
         </Card>
         {mayInvite && <InvitationsCard />}
       </div>
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {isInviting && mayInvite && <InviteDialog onClose={() => setIsInviting(false)} />}
     </Page>
   )
 }
@@ -125,7 +124,6 @@ function InvitationsCard() {
       note={t('Each works once, for {days} days, while its sender may grant that role.', {
         days: MEMBER_INVITATION_SECONDS / 86_400,
       })}
-      actions={<ItemsExport name="invitations" items={invitations.data?.invitations} />}
       flush
     >
       <Loaded

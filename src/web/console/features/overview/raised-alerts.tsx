@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
 import { Icon, RowLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
@@ -17,7 +16,7 @@ export function RaisedAlerts(): ReactElement | null {
     useLiveQuery(secondary('alerts', alertsQuery())).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
   if (alerts.length === 0) return null
   return (
-    <Card title={t('Alerts')} className="mb-6" actions={<ItemsExport name="alerts" items={alerts} />} flush>
+    <Card title={t('Alerts')} className="mb-6" flush>
       <ul className="divide-y divide-line">
         {alerts.map((alert) => {
           const [to, text] = describeAlert(alert)

@@ -29,6 +29,7 @@ export function PoliciesPage(): ReactElement {
           <DialogButton
             access={POLICY_ENDPOINTS.createPolicy}
             tone="add"
+            linkedAs="newPolicy"
             dialog={(close) => <PolicyDialog onClose={close} />}
           >
             {t('New policy')}

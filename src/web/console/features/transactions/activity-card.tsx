@@ -7,8 +7,8 @@ import { formatUnits } from '#protocol/money.ts'
 import { Badge, StatusBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
-import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { useBrowserFile } from '#web/console/components/list-files.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -38,13 +38,9 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps): Reac
   const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={3} label={t('Loading the activity')} />
   const lists = [transactions, movements]
+  const file = useMovementsFile(address)
   return (
-    <Card
-      title={t('Activity')}
-      note={t('Transactions of this wallet, and what the chain recorded besides, such as incoming tokens.')}
-      actions={actions ?? <MovementsExport address={address} />}
-      flush
-    >
+    <Card title={t('Activity')} actions={actions} flush>
       {/* Without movements, the transactions are still displayed. */}
       <ProblemPanel className="m-4" error={movements.error} onRetry={() => movements.refetch()} />
       <Loaded query={transactions} skeleton={skeleton}>
@@ -63,6 +59,8 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps): Reac
           return (
             <MovesTable
               label={t('Activity, newest first')}
+              files={max === undefined && file}
+              isPart={max === undefined && lists.some(({ hasNextPage }) => hasNextPage)}
               moves={items
                 .slice(0, max)
                 .map(({ transaction, movement }) =>
@@ -96,18 +94,12 @@ function NoActivity() {
   )
 }
 
-/** Export of a wallet's movements. The page of transactions exports the wallet's transactions. */
-function MovementsExport({ address }: { address: string }) {
-  return (
-    <div className="flex flex-wrap">
-      <ListExport
-        name="token-movements"
-        formats={{ csv: t('Token movements as CSV'), json: t('Token movements as JSON') }}
-        read={() =>
-          readPages((query) => baasApi.page(HOLDING_ENDPOINTS.listHistory, { params: { address }, query }))
-        }
-      />
-    </div>
+/** Saves a wallet's movements. The page of transactions saves the wallet's transactions. */
+function useMovementsFile(address: string) {
+  return useBrowserFile(
+    'token-movements',
+    () => readPages((query) => baasApi.page(HOLDING_ENDPOINTS.listHistory, { params: { address }, query })),
+    t('Token movements as CSV'),
   )
 }
 

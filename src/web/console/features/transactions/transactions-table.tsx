@@ -7,6 +7,7 @@ import { RowLink } from '#web/console/components/button.tsx'
 import { CallParty } from '#web/console/components/call-party.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import type { ListFiles } from '#web/console/components/list-files.tsx'
 import { Loaded, type Query } from '#web/console/components/loaded.tsx'
 import { Pager } from '#web/console/components/page.tsx'
 import { DataTable, Total } from '#web/console/components/table.tsx'
@@ -46,6 +47,10 @@ type MovesTableProps = {
   hasWallets?: boolean
   /** Pending rows show the verification words instead of the status, which is the same for all. */
   isWaiting?: boolean
+  /** How the list is saved. False if it cannot be saved. */
+  files?: ListFiles | false
+  /** Whether the list has more rows than these. */
+  isPart?: boolean
 }
 
 export function MovesTable({
@@ -53,12 +58,15 @@ export function MovesTable({
   moves,
   hasWallets = false,
   isWaiting = false,
+  files = false,
+  isPart = false,
 }: MovesTableProps): ReactElement {
   const settledName = hasWallets ? 'transactions' : 'activity'
   return (
     <DataTable
       name={isWaiting ? 'waiting-transactions' : settledName}
-      isExported={false}
+      files={files}
+      isPart={isPart}
       label={label}
       items={moves}
       keyOf={({ id }) => id}
@@ -193,11 +201,13 @@ type TransactionsListProps = {
   label: string
   /** Whether all transactions wait for approval. */
   isWaiting: boolean
+  files: ListFiles | false
+  isFiltered: boolean
   empty: ReactNode
 } & Pick<ComponentProps<typeof Pager>, 'cursor' | 'href'>
 
 export function TransactionsList(props: TransactionsListProps): ReactElement {
-  const { query, label, isWaiting, empty, cursor, href } = props
+  const { query, label, isWaiting, files, isFiltered, empty, cursor, href } = props
   const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={6} label={t('Loading the transactions')} />
   // Without the tokens, every amount would briefly be shown in base units.
@@ -213,7 +223,8 @@ export function TransactionsList(props: TransactionsListProps): ReactElement {
         {({ transactions, nextCursor, receivedAtMs }) => (
           <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
             <MovesTable
-              {...{ label, isWaiting }}
+              {...{ label, isWaiting, files }}
+              isPart={isFiltered || cursor !== undefined || nextCursor !== null}
               hasWallets
               moves={transactions.map((one) => toMove(one, receivedAtMs))}
             />

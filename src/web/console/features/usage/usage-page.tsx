@@ -5,9 +5,10 @@ import { sameAddress } from '#protocol/display/address.ts'
 import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { useItemsFile } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
@@ -30,11 +31,12 @@ export function UsagePage(): ReactElement {
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_INTERVAL_MS,
   })
-  const { data } = usage
+  const rows = usage.data === undefined ? [] : usageRows(usage.data)
+  const file = useItemsFile(`usage-${days}-days`, rows)
   return (
     <Page
       title={t('Usage')}
-      purpose={t('Activity and cost of the organization’s wallets by day (UTC).')}
+      purpose={t('By day, in UTC.')}
       actions={
         <>
           <SmallSelect
@@ -46,7 +48,7 @@ export function UsagePage(): ReactElement {
               label: t('Last {count, plural, one {# day} other {# days}}', { count: Number(value) }),
             }))}
           />
-          <ItemsExport name={`usage-${days}-days`} items={data && usageRows(data)} />
+          <ListMenu rows={rows.length} isPart files={file} />
         </>
       }
     >

@@ -5,7 +5,8 @@ import type { Balances } from '#protocol/holdings.ts'
 import { AmountButton } from '#web/console/components/amount-button.tsx'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
+import { useItemsFile } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { useCallContext } from '#web/console/lib/calls.ts'
@@ -24,12 +25,10 @@ export function BalanceCard({
   emptyAction?: ReactNode
 }): ReactElement {
   const balances = useLiveQuery(balancesQuery(address))
+  const coins = balances.data?.coins.filter(isWorthALine) ?? []
+  const file = useItemsFile('balance', coins)
   return (
-    <Card
-      title={t('Balance')}
-      actions={<ItemsExport name="balance" items={balances.data?.coins.filter(isWorthALine)} />}
-      flush
-    >
+    <Card title={t('Balance')} actions={<ListMenu rows={coins.length} files={file} />} flush>
       <Loaded
         query={balances}
         skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}

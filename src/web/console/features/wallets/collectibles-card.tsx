@@ -6,8 +6,9 @@ import type { Collectible } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink, Button, Icon } from '#web/console/components/button.tsx'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { useItemsFile } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { tokenName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -25,10 +26,11 @@ export function CollectiblesCard({ address }: { address: string }): ReactElement
   const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
   const [isAll, setIsAll] = useState(false)
   const items: Item[] = data === undefined ? [] : [...(data.collectibles ?? []), ...(data.multiTokens ?? [])]
+  const file = useItemsFile('nfts', items)
   if (items.length === 0) return null
   const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
   return (
-    <Card title={t('NFTs')} actions={<ItemsExport name="nfts" items={items} />}>
+    <Card title={t('NFTs')} actions={<ListMenu rows={items.length} files={file} />}>
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {shown.map((item) => (
           <CollectibleTile key={`${item.tokenAddress} ${item.tokenId}`} address={address} item={item} />

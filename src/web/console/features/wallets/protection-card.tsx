@@ -10,8 +10,9 @@ import { AmountButton } from '#web/console/components/amount-button.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { Card, ListRow, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import { useItemsFile } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { AgeNote, Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
@@ -184,11 +185,13 @@ const grantCountText = (grants: readonly Grant[], isCut: boolean) => `${grants.l
 export function PermissionsCard({ address }: { address: string }): ReactElement {
   const balances = useLiveQuery(balancesQuery(address))
   const { operators = [], allowances = [] } = balances.data ?? {}
+  const items = [...operators, ...allowances]
+  const file = useItemsFile('approvals', items)
   return (
     <Card
       title={t('Approvals')}
       note={t('Who can transfer tokens of this wallet without asking again.')}
-      actions={<ItemsExport name="approvals" items={[...operators, ...allowances]} />}
+      actions={<ListMenu rows={items.length} files={file} />}
       flush
     >
       <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>

@@ -4,17 +4,21 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
+import type { ListFiles } from '#web/console/components/list-files.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { Total } from '#web/console/components/table.tsx'
+import { isNarrowed } from '#web/console/lib/filters.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { restoreScroll } from './use-virtual-rows.ts'
 import { type WalletFilter, walletPagesQuery, newestWalletQuery } from './wallet-pages.ts'
 import { type WalletPages, WalletsTable } from './wallets-table.tsx'
 
+type WalletsListProps = { filter: WalletFilter; files: ListFiles; empty: ReactNode }
+
 /** All matching wallets in one list that loads while scrolling. */
-export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: ReactNode }): ReactElement {
+export function WalletsList({ filter, files, empty }: WalletsListProps): ReactElement {
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
   const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
@@ -53,6 +57,8 @@ export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: Re
                   start={start}
                   hasMore={list.hasNextPage}
                   label={listLabel(filter)}
+                  files={files}
+                  isFiltered={isNarrowed(filter, 'sort')}
                   onNearEnd={readOn}
                 />
                 {!list.hasNextPage && start === '' && (

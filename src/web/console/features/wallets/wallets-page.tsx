@@ -7,8 +7,8 @@ import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { DayField } from '#web/console/components/day-field.tsx'
-import { ExportButtons, ExportProblem, useExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { useServerFiles } from '#web/console/components/list-files.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 import { baasApi } from '#web/console/lib/api.ts'
@@ -24,7 +24,7 @@ export function WalletsPage(): ReactElement {
   const text = search.toString()
   const filter = useMemo(() => readSearch(FILTERS.wallets, new URLSearchParams(text)), [text])
   const query = filterQuery(filter)
-  const save = useExport(EXPORT_ENDPOINTS.exportWallets, query, () =>
+  const files = useServerFiles(EXPORT_ENDPOINTS.exportWallets, query, () =>
     baasApi.call(WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
   )
   // Replaces the history entry, so that the history stays short.
@@ -35,24 +35,23 @@ export function WalletsPage(): ReactElement {
   return (
     <Page
       title={t('Wallets')}
-      purpose={t('Every wallet of the organization: a contract on the chain, controlled by a passkey.')}
       actions={
-        <>
-          <ExportButtons save={save} />
-          <ButtonLink
-            access={WALLET_CREATION_ENDPOINTS.createWallet}
-            silent
-            tone="add"
-            to={paths.newWallet.href()}
-          >
-            {t('New wallet')}
-          </ButtonLink>
-        </>
+        <ButtonLink
+          access={WALLET_CREATION_ENDPOINTS.createWallet}
+          silent
+          tone="add"
+          to={paths.newWallet.href()}
+        >
+          {t('New wallet')}
+        </ButtonLink>
       }
     >
-      <ExportProblem save={save} />
       <WalletFilters filter={filter} onChange={show} />
-      <WalletsList filter={filter} empty={<NoWallets filter={filter} onClear={() => show({})} />} />
+      <WalletsList
+        filter={filter}
+        files={files}
+        empty={<NoWallets filter={filter} onClear={() => show({})} />}
+      />
     </Page>
   )
 }

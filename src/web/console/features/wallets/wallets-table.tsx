@@ -3,8 +3,10 @@ import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { RowLink } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
+import type { ListFiles } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { type Columns, shownColumns, useColumnChoice } from '#web/console/components/table-columns.tsx'
-import { Cells, ListBar, Row, Table } from '#web/console/components/table.tsx'
+import { Cells, Row, Table } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { walletName } from '#web/console/lib/display.ts'
@@ -25,9 +27,15 @@ export type WalletPages = {
   hasMore: boolean
 }
 
-type WalletsTableProps = WalletPages & { label: string; onNearEnd: () => void }
+type WalletsTableProps = WalletPages & {
+  label: string
+  files: ListFiles
+  isFiltered: boolean
+  onNearEnd: () => void
+}
 
-export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableProps): ReactElement {
+export function WalletsTable(props: WalletsTableProps): ReactElement {
+  const { pages, start, hasMore, label, files, isFiltered, onNearEnd } = props
   const choice = useColumnChoice('wallets')
   const body = useRef<HTMLTableSectionElement>(null)
   const { key: entry } = useLocation()
@@ -46,35 +54,41 @@ export function WalletsTable({ pages, start, hasMore, label, onNearEnd }: Wallet
   const above = (rows[0]?.start ?? margin) - margin
   const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? margin) - margin)
   return (
-    <>
-      <ListBar table="wallets" columns={walletColumns()} />
-      <Table
-        label={label}
-        columns={shownColumns(walletColumns(), choice)}
-        className="table-fixed"
-        // The wallets are not counted. -1 means an unknown number.
-        aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
+    <Table
+      label={label}
+      columns={shownColumns(walletColumns(), choice)}
+      menu={
+        <ListMenu
+          rows={wallets.length}
+          isPart={isFiltered || hasMore || start !== ''}
+          files={files}
+          table="wallets"
+          columns={walletColumns()}
+        />
+      }
+      className="table-fixed"
+      // The wallets are not counted. -1 means an unknown number.
+      aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the focusable links inside */}
+      <tbody
+        ref={body}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => (focusedRef.current = findRowIndex(target))}
+        onBlur={() => (focusedRef.current = null)}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the focusable links inside */}
-        <tbody
-          ref={body}
-          onKeyDown={onKeyDown}
-          onFocus={({ target }) => (focusedRef.current = findRowIndex(target))}
-          onBlur={() => (focusedRef.current = null)}
-        >
-          <Gap pixels={above} />
-          {rows.map(({ index, key }) => {
-            const wallet = wallets[index]
-            return (
-              wallet && (
-                <WalletRow key={key} {...{ wallet, index, choice }} measure={virtualizer.measureElement} />
-              )
+        <Gap pixels={above} />
+        {rows.map(({ index, key }) => {
+          const wallet = wallets[index]
+          return (
+            wallet && (
+              <WalletRow key={key} {...{ wallet, index, choice }} measure={virtualizer.measureElement} />
             )
-          })}
-          <Gap pixels={below} />
-        </tbody>
-      </Table>
-    </>
+          )
+        })}
+        <Gap pixels={below} />
+      </tbody>
+    </Table>
   )
 }
 

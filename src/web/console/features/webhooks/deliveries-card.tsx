@@ -11,8 +11,9 @@ import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components
 import { Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
-import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { useBrowserFile } from '#web/console/components/list-files.tsx'
+import { ListMenu } from '#web/console/components/list-menu.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { NoneFound, Pager } from '#web/console/components/page.tsx'
@@ -46,6 +47,9 @@ export function DeliveriesCard({
 }: DeliveriesCardProps): ReactElement {
   const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, ...params } = filter
+  const file = useBrowserFile('deliveries', () =>
+    readPages((page) => callDeliveries(webhook.id, { ...params, ...page })),
+  )
   const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
   const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))
   return (
@@ -65,9 +69,10 @@ export function DeliveriesCard({
             ]}
           />
           {webhook.enabled && <ResendAll webhookId={webhook.id} filter={params} />}
-          <ListExport
-            name="deliveries"
-            read={() => readPages((page) => callDeliveries(webhook.id, { ...params, ...page }))}
+          <ListMenu
+            rows={deliveries.data?.content.length ?? 0}
+            isPart={isNarrowed(filter) || (deliveries.data?.nextCursor ?? null) !== null}
+            files={file}
           />
         </div>
       }
