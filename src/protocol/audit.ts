@@ -46,7 +46,7 @@ const filterShape = {
   actor: z.optional(z.string().check(z.maxLength(200))),
   /** A whole action or its beginning: `webhook` matches `webhook.created`. */
   action: z.optional(z.string().check(z.maxLength(100))),
-  /** Part of the target. */
+  /** Part of the target or of the details, such as an id, an address or a name. */
   target: z.optional(z.string().check(z.maxLength(200))),
   result: z.optional(enumSchema(AUDIT_RESULTS)),
   sinceDatetime: z.optional(datetimeQuerySchema),
@@ -67,11 +67,20 @@ export const auditPageSchema = z.object({
 })
 export type AuditPage = z.infer<typeof auditPageSchema>
 
-/** The filters' choices: the actors and actions in the log. */
+/** Kinds of things that have a name of their own. */
+const NAMED_KINDS = ['api-key', 'webhook', 'integration', 'domain', 'policy', 'member', 'invitation'] as const
+export type NamedKind = (typeof NAMED_KINDS)[number]
+
+/**
+ * The filters' choices: the actors and actions in the log, and the things that it names. A thing keeps its last name
+ * after it was removed.
+ */
 export const auditFacetsSchema = z.object({
   actors: z.array(z.object({ id: z.string(), name: z.string() })),
   actions: z.array(z.string()),
+  things: z.array(z.object({ kind: z.enum(NAMED_KINDS), id: z.string(), name: z.string() })),
 })
+export type AuditFacets = z.infer<typeof auditFacetsSchema>
 
 /**
  * Query of `GET /api/audit/export`. JSON lines contain the whole chain and can be verified. CSV is for reading.

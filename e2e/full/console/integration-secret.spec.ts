@@ -39,7 +39,7 @@ test('behavior: a secret is rotated with a grace period in which both work, and 
   expect([await statusWith(old), await statusWith(present)]).toEqual([401, 200])
   await page.goto('/audit')
   const log = page.getByRole('list', { name: 'Audit log, newest first' })
-  await expect(log.getByText('integration.secret-rotated').first()).toBeVisible()
+  await expect(log.getByText('rotated the secret of the integration').first()).toBeVisible()
   await backend.dispose()
 })
 

@@ -116,9 +116,14 @@ test('behavior: with the script and the clock a demo reaches every outcome of a 
   await test.step('the audit log contains all of it', async () => {
     await page.goto('/audit?action=sandbox')
     const log = page.getByRole('list', { name: 'Audit log, newest first' })
-    for (const action of ['script-changed', 'customer-added', 'payment-made', 'clock-moved', 'tour-ended']) {
-      await expect(log.getByText(`sandbox.${action}`).first()).toBeVisible()
-    }
+    for (const act of [
+      'changed what the scripted end-users do',
+      'added a scripted end-user',
+      'made a payment as a scripted end-user',
+      'moved the sandbox’s time forward',
+      'ended the tours of the sandbox',
+    ])
+      await expect(log.getByText(act).first()).toBeVisible()
   })
 })
 

@@ -9,8 +9,11 @@ test('behavior: the audit log is accessible, in both themes and at both widths',
 }) => {
   await page.goto('/audit')
   const log = page.getByRole('list', { name: 'Audit log, newest first' })
-  await expect(page.getByText(/^Chain verified to/)).toBeVisible()
-  await log.getByRole('listitem').first().locator('summary').click()
+  await expect(page.getByText(/^Verified \(/)).toBeVisible()
+  await log
+    .getByRole('button', { name: /^Details/ })
+    .first()
+    .click()
   await page.getByText('Compare with a saved hash').click()
   await show(page, picture, 'audit')
   await page.goto('/audit?target=nothing-has-this')

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readContent, readError } from '#bff/testing/console-browser.ts'
 import { consoleWorld } from '#bff/testing/console-world.ts'
+import { addMember } from '#bff/testing/people.ts'
 import {
   auditEntrySchema,
   auditFacetsSchema,
   auditPageSchema,
   auditProofSchema,
+  type AuditDetails,
   NO_HASH,
 } from '#protocol/audit.ts'
 import { recordAudit } from './record-audit.ts'
@@ -165,6 +167,49 @@ describe('GET /api/audit', () => {
     const facets = auditFacetsSchema.parse(await readContent(admin.browser.send('/api/audit/facets')))
     expect(facets.actions).toContain('thing.done')
     expect(facets.actors.filter(({ id }) => id === 'person-9')).toEqual([{ id: 'person-9', name: 'Grace' }])
+  })
+
+  test('behavior: facets name each thing as its newest entry does, also one that was removed', async () => {
+    const named = async (action: string, target: string, details: AuditDetails) =>
+      recordAudit(world.ctx, world.db, {
+        organizationId: 'org-1',
+        actor: null,
+        action,
+        target,
+        details,
+        requestId: 'r',
+      })
+    await named('api-key.issued', 'key-1', { label: 'Old' })
+    await named('api-key.updated', 'key-1', { label: 'Shop' })
+    await named('api-key.revoked', 'key-1', {})
+    await named('webhook.created', 'hook-1', { host: 'hooks.example' })
+    const { things } = auditFacetsSchema.parse(await readContent(admin.browser.send('/api/audit/facets')))
+    expect(things).toContainEqual({ kind: 'api-key', id: 'key-1', name: 'Shop' })
+    expect(things).toContainEqual({ kind: 'webhook', id: 'hook-1', name: 'hooks.example' })
+    expect(things.filter(({ id }) => id === 'key-1')).toHaveLength(1)
+  })
+
+  test('behavior: facets have the address of an invitation only for those who may list invitations', async () => {
+    await admin.browser.post('/api/invitations', { role: 'read-only', email: 'carol@shop.example' })
+    const find = async (browser: typeof admin.browser) => {
+      const { things } = auditFacetsSchema.parse(await readContent(browser.send('/api/audit/facets')))
+      return things.filter(({ kind }) => kind === 'invitation').map(({ name }) => name)
+    }
+    expect(await find(admin.browser)).toEqual(['carol@shop.example'])
+    const grace = await addMember(world, admin, { role: 'read-only', name: 'Grace' })
+    expect(await find(grace.browser)).toEqual([])
+  })
+
+  test('behavior: the target filter also finds a recorded fact, such as the wallet of a transaction', async () => {
+    await recordAudit(world.ctx, world.db, {
+      organizationId: 'org-1',
+      actor: null,
+      action: 'transaction.executed',
+      target: 'uuid-1',
+      details: { walletAddress: '0xAbCdEf' },
+      requestId: 'r',
+    })
+    expect((await page('?target=0xabcdef')).entries.map(({ target }) => target)).toEqual(['uuid-1'])
   })
 
   test.each([

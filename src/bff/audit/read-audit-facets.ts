@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { HasDatabase } from '#bff/context-parts.ts'
+import type { AuditFacets } from '#protocol/audit.ts'
 
 /** Reads the actors and actions in the log, for the filters. */
 export async function readAuditFacets(
   { db }: HasDatabase,
   organizationId: string,
-): Promise<{ actions: string[]; actors: { id: string; name: string }[] }> {
+): Promise<Pick<AuditFacets, 'actions' | 'actors'>> {
   const actions = await sql<{ action: string }>`
     ${distinct('action', organizationId)} select value as action from found where value is not null`.execute(
     db,

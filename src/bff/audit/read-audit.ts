@@ -38,7 +38,10 @@ export function filteredEntries(ctx: HasDatabase, organizationId: string, filter
     )
   }
   if (target !== undefined) {
-    entries = entries.where(sql<boolean>`strpos(lower(target), ${target.toLowerCase()}) > 0`)
+    const part = target.toLowerCase()
+    entries = entries.where(
+      sql<boolean>`(strpos(lower(target), ${part}) > 0 or strpos(lower(details), ${part}) > 0)`,
+    )
   }
   if (result !== undefined) entries = entries.where('result', '=', result)
   if (sinceDatetime !== undefined) entries = entries.where('occurred_at', '>=', new Date(sinceDatetime))

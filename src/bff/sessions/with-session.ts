@@ -2,6 +2,7 @@ import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { FindsSessions, HasDatabase, HasLog, WritesAudit } from '#bff/context-parts.ts'
 import type { BffContext, Exchange, Route, Asked, Session } from '#bff/context.ts'
 import { bffError, readInput } from '#bff/http/exchange.ts'
+import type { AccessAction } from '#protocol/audit-actions.ts'
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
 import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 import { type Access, reaches } from '#protocol/roles.ts'
@@ -91,7 +92,7 @@ async function recordRefusedRole(
   if (method === 'GET' || method === 'HEAD') return
   await recordAudit(ctx, ctx.db, {
     ...auditActor(exchange, session),
-    action: 'access.tried',
+    action: 'access.tried' satisfies AccessAction,
     target: `${method} ${path}`,
     details: { role: session.admin.role },
     result: 'refused',

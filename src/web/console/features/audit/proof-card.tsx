@@ -18,15 +18,14 @@ import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { faultSentences } from './audit-words.ts'
 
-/** Shows whether the log is unchanged. Each entry has the hash of the previous one. */
+/** Shows whether the log is unchanged. Each entry has the hash of the previous one, so any later change is found. */
 export function ProofCard(): ReactElement {
   // The proof is not refetched automatically, because the server reads the whole log for it.
   const staleTime = 60_000
   const proof = useQuery(consoleApi.query(['audit', 'proof'], AUDIT_ENDPOINTS.proveAudit, { staleTime }))
   return (
     <Card
-      title={t('Chain of hashes')}
-      note={t('Each entry contains the hash of the previous one. Any later change is detected here.')}
+      title={t('Tamper-evident log')}
       actions={
         <Button icon="refresh" pending={proof.isFetching} onClick={() => void proof.refetch()}>
           {t('Check again')}
@@ -39,10 +38,7 @@ export function ProofCard(): ReactElement {
             {found.broken === null ? (
               <div>
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <StateBadge
-                    tone="success"
-                    label={t('Chain verified to #{number}', { number: found.verifiedSequence })}
-                  />
+                  <StateBadge tone="success" label={verifiedText(found)} />
                   <span className="text-sm text-muted">
                     <Rich
                       text="Checked {when}"
@@ -51,9 +47,7 @@ export function ProofCard(): ReactElement {
                   </span>
                 </p>
                 <p className="mt-3 text-sm text-muted">
-                  {t(
-                    'Save this hash somewhere else. Later it proves that nothing up to this entry was changed.',
-                  )}
+                  {t('Store this hash outside Latchkey. It proves later that no entry was changed.')}
                 </p>
                 <HeadHash proof={found} />
               </div>
@@ -66,6 +60,13 @@ export function ProofCard(): ReactElement {
       </Loaded>
     </Card>
   )
+}
+
+/** Number of verified entries. Entries count from 1 without a gap, so the last number is the count. */
+function verifiedText({ verifiedSequence }: AuditProof): string {
+  return t('{count, plural, one {Verified (# entry)} other {Verified (# entries)}}', {
+    count: Number(verifiedSequence),
+  })
 }
 
 function Broken({ proof }: { proof: AuditProof }) {

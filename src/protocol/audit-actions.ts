@@ -1,0 +1,31 @@
+import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from './console-endpoints.ts'
+import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
+import type { SANDBOX_ENDPOINTS } from './sandbox.ts'
+
+type ActionsIn<Table> = ActionOf<Table[keyof Table]>
+type ActionOf<Row> = Row extends { action: infer Action }
+  ? Action extends readonly (infer One)[]
+    ? One
+    : Action
+  : never
+type Named<Action> = Extract<Exclude<Action, `${string}.prepared`>, string>
+
+/** Actions that the audit log records with their result, because a service may refuse them or fail. */
+export type ServiceAction = Named<ActionsIn<typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS>>
+
+/** Recorded when a role does not allow a change. No row has it, because it can happen at each of them. */
+export type AccessAction = 'access.tried'
+
+/**
+ * Every action of the audit log, from the rows of the endpoint tables. The prepare endpoints are not listed: each
+ * token operation has one, and `PREPARE_ENDPOINTS` has them all.
+ */
+export type AuditAction =
+  | ServiceAction
+  | AccessAction
+  | Named<ActionsIn<typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS>>
+  | Named<ActionsIn<typeof SANDBOX_ENDPOINTS>>
+
+type GroupOf<Action> = Action extends `${infer Group}.${string}` ? Group : never
+/** The part of an action before the dot, such as `api-key`. The log can be filtered by it. */
+export type AuditGroup = GroupOf<AuditAction>
