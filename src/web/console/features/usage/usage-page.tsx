@@ -87,7 +87,6 @@ function UsageCharts({ usage }: { usage: Usage }) {
       <GasCard usage={usage} />
       <ChartCard
         title={t('Wallets created')}
-        note={t('By day created.')}
         label={t('Wallets created by day')}
         series={[{ name: t('Wallets'), tone: 'accent' }]}
         bars={bars(days, ({ walletsCreated }) => [BigInt(walletsCreated)])}
@@ -181,7 +180,7 @@ function FeeCharts({ days }: { days: readonly UsageDay[] }) {
   })
 }
 
-type ChartCardProps = ComponentProps<typeof BarChart> & { title: string; note: ReactNode }
+type ChartCardProps = ComponentProps<typeof BarChart> & { title: string; note?: ReactNode }
 
 function ChartCard({ title, note, ...chart }: ChartCardProps) {
   const isEmpty = chart.bars.every(({ values }) => values.every((value) => value === 0n))
