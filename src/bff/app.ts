@@ -80,6 +80,7 @@ import { deleteOrganization } from './organizations/delete-organization.ts'
 import { sandboxControlRoutes } from './sandbox/control-routes.ts'
 import { getSandbox } from './sandbox/get-sandbox.ts'
 import { mintDemoCoins } from './sandbox/mint-demo-coins.ts'
+import { searchConsole } from './search/search-console.ts'
 import { beginSetup } from './sessions/begin-setup.ts'
 import { beginSignIn } from './sessions/begin-sign-in.ts'
 import { beginStepUp } from './sessions/begin-step-up.ts'
@@ -158,6 +159,7 @@ const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   saveAddress,
   removeAddress,
   verifyPayee,
+  searchConsole,
   getTrustedDescriptors,
   trustDescriptors,
   listAudit,

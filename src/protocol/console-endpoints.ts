@@ -13,6 +13,7 @@ import { LIVE_ENDPOINTS } from './console/live-endpoints.ts'
 import { MEMBER_ENDPOINTS } from './console/member-endpoints.ts'
 import { OWN_ORGANIZATION_ENDPOINTS } from './console/own-organization-endpoints.ts'
 import { OWN_PASSKEY_ENDPOINTS } from './console/own-passkey-endpoints.ts'
+import { SEARCH_ENDPOINTS } from './console/search-endpoints.ts'
 import { SESSION_ENDPOINTS } from './console/session-endpoints.ts'
 import { SIGN_IN_ENDPOINTS } from './console/sign-in-endpoints.ts'
 import { STEP_UP_ENDPOINTS } from './console/step-up-endpoints.ts'
@@ -34,6 +35,7 @@ export const CONSOLE_ENDPOINTS = {
   ...CONSOLE_WIDGET_ENDPOINTS,
   ...DOCTOR_ENDPOINTS,
   ...ADDRESS_BOOK_ENDPOINTS,
+  ...SEARCH_ENDPOINTS,
   ...DESCRIPTOR_ENDPOINTS,
   ...AUDIT_ENDPOINTS,
   ...EXPORT_ENDPOINTS,

@@ -48,11 +48,17 @@ export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, 
 export type OrganizationTransaction = z.infer<typeof organizationTransactionSchema>
 export const organizationTransactionListSchema = z.array(organizationTransactionSchema)
 
+/** An amount in human units, with a point. */
+export const amountQuerySchema: z.ZodMiniString = z
+  .string()
+  .check(z.regex(/^\d{1,60}(\.\d{1,60})?$/, 'must be a number such as 12.5'))
+
 /**
  * Newest first. `user` matches text in the wallet's name, its end-user's id, name and email, or the beginning
  * of its address. `kind` is determined by the call's first bytes. `token` is the called contract, or the zero
  * address for the native coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive) limit the time at
- * which execute accepted them.
+ * which execute accepted them. `counterparty` is the receiver or the holder of a permission, and `amount` is in human
+ * units of an allowed token or the native coin, such as `12.5`. Both search only the newest 10,000 transactions.
  */
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
@@ -63,12 +69,20 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
   user: z.optional(z.string().check(z.maxLength(EXTERNAL_USER_ID_LENGTH_MAX))),
   sinceDatetime: z.optional(datetimeQuerySchema),
   untilDatetime: z.optional(datetimeQuerySchema),
+  counterparty: z.optional(addressSchema),
+  amount: z.optional(amountQuerySchema),
   ...pageQuery,
 })
 
 /** Query of `GET /api/exports/transactions` (BFF). */
 export const exportTransactionsQuerySchema = z.extend(
-  z.omit(listOrganizationTransactionsQuerySchema, { limit: true, cursor: true }),
+  // A file has every transaction of its filters, so it has no filter that searches only the newest.
+  z.omit(listOrganizationTransactionsQuerySchema, {
+    limit: true,
+    cursor: true,
+    counterparty: true,
+    amount: true,
+  }),
   { format: exportFormatSchema },
 )
 

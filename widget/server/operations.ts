@@ -42,6 +42,8 @@ export type AllowedToken = {
 
 export type AllowedTokenList = readonly AllowedToken[]
 
+export type AmountQuery = string
+
 export type ApiKey = {
   id: string
   label: string
@@ -1809,6 +1811,8 @@ export type Operations = {
       user?: string
       sinceDatetime?: DatetimeQuery
       untilDatetime?: DatetimeQuery
+      counterparty?: Address
+      amount?: AmountQuery
       cursor?: string
       /** Must be a whole number. */
       limit?: string

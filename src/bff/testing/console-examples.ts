@@ -96,6 +96,7 @@ export const CONSOLE_EXAMPLES = {
   lookUpKnownAddresses: { body: { addresses: [EXAMPLE_ADDRESS] } },
   verifyPayee: { params: ADDRESS, body: { payee: true } },
   removeAddress: { params: ADDRESS },
+  searchConsole: { query: { q: 'Ex' } },
   getTrustedDescriptors: {},
   trustDescriptors: { body: { trusted: [] } },
   listAudit: { query: { limit: '2' } },

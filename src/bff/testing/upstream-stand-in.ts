@@ -118,7 +118,7 @@ function filtered(wallets: Wallet[], query: URLSearchParams): Wallet[] {
   return wallets.filter(
     (wallet) =>
       (user === null || wallet.externalUserId === user) &&
-      (text === undefined || wallet.address.toLowerCase().includes(text)),
+      (text === undefined || [wallet.address, wallet.label].some((one) => one.toLowerCase().includes(text))),
   )
 }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction, walletRow } from '#service/testing/stored-rows.ts'
 import { nextQuery, type TestOrganization } from '#service/testing/test-service.ts'
+import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 
 const ONE = '0x00000000000000000000000000000000000a0001'
 const TWO = '0x00000000000000000000000000000000000a0002'
@@ -88,4 +91,46 @@ test('param: finds a user with very many wallets by each of them, and in no othe
   await db.insertInto('wallets').values(rows).execute()
   expect(await search()).toHaveLength(4)
   expect(await search(other.key)).toEqual([])
+})
+
+describe('search among the newest', () => {
+  const PAYEE = '0x00000000000000000000000000000000000b0001'
+  const TOKEN = '0x00000000000000000000000000000000000c0001'
+  const at = (minute: number) => new Date(1_900_000_000_000 + minute * 60_000)
+
+  test('param: counterparty and amount find transfers, permissions and the native coin, and nothing else', async () => {
+    const { db } = world.ctx
+    await allowByDefault(db, {
+      address: TOKEN,
+      standard: 'erc20',
+      name: 'Six',
+      symbol: 'SIX',
+      decimals: 6,
+      logoUrl: '',
+      now: at(0),
+    })
+    const insertCall = (minute: number, call: { to_address?: `0x${string}`; value?: string; data?: Hex }) =>
+      insertTransaction(db, { organization_id: world.demo.id, created_at: at(minute), ...call })
+    const coins = (to: string, amount: string) => encodeTokenCall('erc20-transfer', { to, amount }).data
+    const item = encodeTokenCall('erc721-transfer', { from: ONE, to: PAYEE, tokenId: '12500000' })
+    const paid = await insertCall(1, { to_address: TOKEN, data: coins(PAYEE, '12500000') })
+    const sent = await insertCall(2, { to_address: PAYEE, value: '12500000000000000000' })
+    const moved = await insertCall(3, { to_address: TWO, data: item.data })
+    await insertCall(4, { to_address: TOKEN, data: coins(TWO, '13000000') })
+    await insertTransaction(db, { organization_id: other.id, to_address: PAYEE, value: '1' })
+    const find = async (query: string) =>
+      ids((await world.call('GET', `/v1/org/transactions?${query}`)).content)
+    expect(await find(`counterparty=${checksumAddress(PAYEE)}`)).toEqual([moved, sent, paid])
+    expect(await find('amount=12.5')).toEqual([sent, paid])
+    expect(await find(`amount=12.50&counterparty=${PAYEE}`)).toEqual([sent, paid])
+    expect(await find('amount=0')).toEqual([])
+    expect(await find('amount=0.0000001')).toEqual([])
+  })
+
+  test.each(['amount=12,5', 'amount=-1', 'amount=1e3', 'counterparty=0x12'])(
+    'error: rejects %s',
+    async (query) => {
+      expect(await world.call('GET', `/v1/org/transactions?${query}`)).toMatchObject({ status: 400 })
+    },
+  )
 })

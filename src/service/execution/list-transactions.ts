@@ -21,6 +21,7 @@ import {
   transactionAnswer,
 } from '#service/ledger/read-transactions.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
+import { ofAmount, ofCounterparty } from './search-newest.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
@@ -94,6 +95,7 @@ async function selectPage(
     .orderBy('id', 'desc')
     .limit(count)
   const { wallet, digest, status, kind, token, user, sinceDatetime, untilDatetime, cursor } = filter
+  const { counterparty, amount } = filter
   if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
   if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
   if (status !== undefined) select = select.where('state', '=', status)
@@ -101,6 +103,9 @@ async function selectPage(
   if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
   if (user !== undefined && user !== '')
     select = select.where(await ofWalletsFoundBy(ctx, organizationId, user))
+  if (counterparty !== undefined)
+    select = select.where(ofCounterparty(organizationId, counterparty.toLowerCase()))
+  if (amount !== undefined) select = select.where(await ofAmount(ctx, organizationId, amount))
   if (sinceDatetime !== undefined) select = select.where('created_at', '>=', new Date(sinceDatetime))
   if (untilDatetime !== undefined) select = select.where('created_at', '<', new Date(untilDatetime))
   if (cursor !== undefined) select = select.where(comesAfter(cursor, ['created_at', 'id']))

@@ -3,10 +3,11 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { useNavigate } from 'react-router'
 import { Icon } from '#web/console/components/button.tsx'
 import { Modal } from '#web/console/components/dialog.tsx'
-import { paths } from '#web/console/lib/paths.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
 import { t } from '#web/ui/text.ts'
-import { foundItemsQuery, inGroups, matchItems, type PaletteItem } from './found-items.query.ts'
+import { foundItemsQuery } from './found-items.query.ts'
+import { inGroups, matchItems, type PaletteItem } from './match-items.ts'
+import { listActions } from './palette-actions.ts'
 
 const PAUSE_MS = 150
 
@@ -22,7 +23,7 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [index, setIndex] = useState(0)
-  const { items, isSearching } = useItems(typed, [...pages, ...actionItems(), ...commands])
+  const { items, isSearching, isIncomplete } = useItems(typed, [...pages, ...listActions(), ...commands])
   const chosen = items[Math.min(index, items.length - 1)]
   const choose = (item: PaletteItem) => {
     onClose()
@@ -45,7 +46,7 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
     >
       <label className="flex items-center gap-3 border-b border-line px-4">
         <Icon name="search" className="size-4 text-faint" />
-        <span className="sr-only">{t('Search pages, wallets, transactions, keys and actions')}</span>
+        <span className="sr-only">{t('Search pages, wallets, transactions, keys, members and actions')}</span>
         <input
           type="text"
           role="combobox"
@@ -72,6 +73,7 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
           : t('{count, plural, =0 {No results} one {# result} other {# results}}', {
               count: items.length,
             })}
+        {isIncomplete && <span className="block">{t('Some results could not be loaded.')}</span>}
       </p>
     </Modal>
   )
@@ -84,8 +86,9 @@ function useItems(typed: string, known: readonly PaletteItem[]) {
   const found = useQuery(foundItemsQuery(searched))
   const fixed = matchItems(known, text)
   // Pages keep their position while other results arrive.
-  const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data ?? []))])
-  return { items, isSearching: found.isFetching || searched !== text }
+  const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data?.items ?? []))])
+  const isIncomplete = found.isError || (found.data?.failed ?? []).length > 0
+  return { items, isSearching: found.isFetching || searched !== text, isIncomplete }
 }
 
 type ItemListProps = {
@@ -143,21 +146,4 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
       ))}
     </div>
   )
-}
-
-/** Common actions, each with its page. */
-function actionItems(): PaletteItem[] {
-  const actions: [label: string, icon: PaletteItem['icon'], to: string][] = [
-    [t('New wallet'), 'plus', paths.newWallet.href()],
-    [t('New API key'), 'plus', paths.newApiKey.href()],
-    [t('New webhook endpoint'), 'plus', paths.newWebhook.href()],
-    [t('New integration'), 'plus', paths.newIntegration.href()],
-    [t('Invite a member'), 'people', paths.members.href()],
-    [t('Add a domain'), 'plus', paths.domains.href()],
-    [t('Allow a token'), 'token', paths.tokens.href()],
-    [t('Export the audit log'), 'receive', paths.audit.href()],
-    [t('Export wallets'), 'receive', paths.wallets.href()],
-  ]
-  const group = t('Actions')
-  return actions.map(([label, icon, to]) => ({ id: to + label, group, label, icon, to, words: t('create') }))
 }

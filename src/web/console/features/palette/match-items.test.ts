@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PaletteItem, inGroups, matchItems } from './found-items.query.ts'
+import { type PaletteItem, inGroups, matchItems } from './match-items.ts'
 
 const item = (label: string, words = ''): PaletteItem => ({
   id: label,
