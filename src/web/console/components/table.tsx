@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
-import { type ListFiles, useItemsFile } from './list-files.tsx'
-import { ListMenu } from './list-menu.tsx'
+import { type ListFiles, useItemsFile } from './export-files.tsx'
 import {
   WIDTHS,
   type Column,
@@ -10,6 +9,7 @@ import {
   useColumnChoice,
   shownColumns,
 } from './table-columns.tsx'
+import { ListMenu } from './table-menu.tsx'
 import { TimeAgo } from './time-ago.tsx'
 
 export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: string }> => ({

@@ -7,8 +7,8 @@ import { MovesTable } from '#web/console/features/transactions/transactions-tabl
 import { DeliveriesCard } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
-import { useBrowserFile, useItemsFile } from './list-files.tsx'
-import { ListMenu } from './list-menu.tsx'
+import { useBrowserFile, useItemsFile } from './export-files.tsx'
+import { ListMenu } from './table-menu.tsx'
 
 const ID = '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb'
 const AT = '2026-11-21T10:00:00.000Z'

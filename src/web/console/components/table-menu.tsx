@@ -1,7 +1,7 @@
 import { useId, useReducer, useRef, type ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, IconButton } from './button.tsx'
-import { FileProblem, type ListFiles } from './list-files.tsx'
+import { FileProblem, type ListFiles } from './export-files.tsx'
 import { ColumnChoices, type Columns, optionalColumns, useColumnChoice } from './table-columns.tsx'
 
 /** Number of rows from which a list has a menu. A shorter one is read at a glance. */
