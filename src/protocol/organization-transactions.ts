@@ -34,6 +34,7 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
  * verified address from the wallet's creation. `approverEmail` is the address of the administrator whose approval a
  * policy requires. `secondsLeft`: seconds until a pending one expires, by the service's clock. `held`: the tokens of
  * the call whose number may be an amount or an item, each with the standard under which the wallet holds it.
+ * `requestedBy`: the administrator whom the holder of the API key named at execute. Undefined for anyone else.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
   approval: z.optional(z.omit(approvalSchema, { number: true })),
@@ -44,6 +45,7 @@ export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, 
   approverEmail: z.optional(z.string()),
   secondsLeft: z.optional(z.number()),
   held: z.optional(z.array(heldTokenSchema)),
+  requestedBy: z.optional(z.object({ id: z.string(), name: z.string() })),
 })
 export type OrganizationTransaction = z.infer<typeof organizationTransactionSchema>
 export const organizationTransactionListSchema = z.array(organizationTransactionSchema)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { orgEndpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
+import { usageDaySchema } from './usage.ts'
 
 /** Maximum number of counted wallets. A result with this number means that there are as many or more. */
 export const WALLETS_COUNTED_MAX = 100_000
@@ -14,7 +15,8 @@ const trendSchema = z.object({ count: z.number(), before: z.number() })
  * including today and including fees. Each allowed ERC-20 token is counted separately, in base units. `gas`: wei in
  * the same days and in the 30 before. `relayer`: the account that pays the gas for all organizations. Null until its
  * balance is known. `daysLeft`: at the pace of the last 7 days, null if nothing was spent. `webhooks`: counted by
- * endpoint; `stopped` are those that the service disabled.
+ * endpoint; `stopped` are those that the service disabled. `days`: the last 30 UTC days, oldest first and without gaps,
+ * with the outcomes of each day's transactions and the same tokens as `sent`. Undefined for services without it.
  */
 export const overviewSchema = z.object({
   wallets: z.object({ count: z.number(), createdInMonth: z.number(), unprotected: z.number() }),
@@ -38,7 +40,15 @@ export const overviewSchema = z.object({
     }),
   ),
   webhooks: z.object({ working: z.number(), failing: z.number(), stopped: z.number() }),
+  days: z.optional(
+    z.array(
+      z.extend(z.pick(usageDaySchema, { day: true, transactions: true }), {
+        sent: z.array(z.object({ tokenAddress: addressSchema, amount: uintSchema })),
+      }),
+    ),
+  ),
 })
+export type OverviewDay = NonNullable<z.infer<typeof overviewSchema>['days']>[number]
 export type Overview = z.infer<typeof overviewSchema>
 
 export const OVERVIEW_ENDPOINTS = {

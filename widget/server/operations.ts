@@ -640,6 +640,11 @@ export type GetOverviewAnswer = {
   gas: { spentWei: Uint; beforeWei: Uint }
   relayer: { balanceWei: Uint; daysLeft: number | null; state: 'enough' | 'low' | 'empty' } | null
   webhooks: { working: number; failing: number; stopped: number }
+  days?: readonly {
+    day: string
+    transactions: { confirmed: number; failed: number; declined: number; expired: number; open: number }
+    sent: readonly { tokenAddress: Address; amount: Uint }[]
+  }[]
 }
 
 export type GetReceiptAnswer = {
@@ -894,6 +899,7 @@ export type ListAlertsAnswer = readonly {
   raisedAtDatetime: Datetime
   by?: { kind: 'administrator' | 'api-key' | 'operator'; id: string; name: string }
   ipAddress?: string
+  acknowledgement?: { name: string; atDatetime: Datetime }
 }[]
 
 export type ListApiKeyRequestsAnswer = readonly ApiKeyRequest[]
@@ -1049,6 +1055,7 @@ export type OrganizationTransaction = {
   approverEmail?: string
   secondsLeft?: number
   held?: readonly { address: Address; standard: 'erc20' | 'erc721' | 'erc1155' }[]
+  requestedBy?: { id: string; name: string }
 }
 
 export type OrganizationTransactionList = readonly OrganizationTransaction[]

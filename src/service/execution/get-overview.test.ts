@@ -9,6 +9,7 @@ import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
 import type { TestOrganization } from '#service/testing/test-service.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
+import { lastDays } from './last-days.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -42,11 +43,16 @@ const NOTHING = {
   webhooks: { working: 0, failing: 0, stopped: 0 },
 }
 
+const NO_OUTCOMES = { confirmed: 0, failed: 0, declined: 0, expired: 0, open: 0 }
+
 test('behavior: an organization without data has zeros, whatever another one has', async () => {
   const empty = await newOrganization()
   await world.createWallet({ externalUserId: 'somebody', coins: 10n })
   await insertTransaction(db, { organization_id: world.demo.id, created_at: ago(HOUR_MS), state: 'FAILED' })
-  expect(await overview(empty)).toMatchObject(NOTHING)
+  const { days = [], ...numbers } = await overview(empty)
+  expect(numbers).toMatchObject(NOTHING)
+  const today = utcDay(clock.now())
+  expect([days.length, days.at(-1)]).toEqual([30, { day: today, transactions: NO_OUTCOMES, sent: [] }])
   expect((await overview(world.demo)).failed.day.count).toBe(1)
 })
 
@@ -70,10 +76,30 @@ test('behavior: counts the transactions of the last 24 hours and 30 days, and of
   expect(await overview(one)).toMatchObject(expected)
 })
 
+test('behavior: each of the last 30 days has the outcomes of its transactions, oldest first', async () => {
+  const one = await newOrganization()
+  const at = (days: number, state: 'CONFIRMED' | 'FAILED' | 'REJECTED') =>
+    insertTransaction(db, { organization_id: one.id, created_at: ago(days * DAY_MS), state })
+  await at(0, 'CONFIRMED')
+  await at(0, 'FAILED')
+  await at(29, 'REJECTED')
+  await at(30, 'CONFIRMED')
+  // The second time, the finished days come from the stored counts.
+  for (let time = 0; time < 2; time += 1) {
+    const { days = [] } = await overview(one)
+    expect(days.map(({ day }) => day)).toEqual(lastDays(clock.now(), 30))
+    expect(days.at(-1)?.transactions).toEqual({ ...NO_OUTCOMES, confirmed: 1, failed: 1 })
+    expect(days[0]?.transactions).toEqual({ ...NO_OUTCOMES, declined: 1 })
+    const counted = days.flatMap(({ transactions }) => Object.values(transactions))
+    expect(counted.reduce((all, count) => all + count, 0)).toBe(3)
+  }
+})
+
 test('behavior: sums sent amounts by token, counts each chain transaction once, and includes only allowed tokens', async () => {
   const one = await newOrganization()
   const wallet = await world.createWallet({ organization: one, coins: 1_000n })
   const sent = async () => (await overview(one)).sent
+  const sentToday = async () => (await overview(one)).days?.at(-1)?.sent
   const send = async (amount: bigint, fields: object = {}) => {
     const body = world.signed(wallet, { ...world.transfer(newAddress(), amount), ...fields })
     const answer = await world.execute(body, one)
@@ -85,11 +111,12 @@ test('behavior: sums sent amounts by token, counts each chain transaction once, 
   await expect
     .poll(async () => (await db.selectFrom('holding_events').select('amount').execute()).length)
     .toBeGreaterThanOrEqual(4)
-  expect(await sent()).toEqual([])
+  expect([await sent(), await sentToday()]).toEqual([[], []])
   const words = { name: 'Demo', symbol: 'DEMO', decimals: 6, logoUrl: '', now: clock.now() }
   await allowByDefault(db, { address: coin, standard: 'erc20', ...words })
   const listed = { tokenAddress: coin, symbol: 'DEMO', decimals: 6 }
   await expect.poll(sent).toEqual([{ ...listed, amount: '12' }])
+  expect(await sentToday()).toEqual([{ tokenAddress: coin, amount: '12' }])
 
   // Two transfers of the token in one chain transaction, and one of another token.
   const place = { wallet_address: wallet.address.toLowerCase(), transaction_hash: `0x${'ab'.repeat(32)}` }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { checksumAddress } from '#protocol/display/address.ts'
-import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
+import { WALLETS_COUNTED_MAX, type Overview, type OverviewDay } from '#protocol/overview.ts'
 import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { UNPROTECTED_OF_ALL } from '#service/wallets/list-wallets.ts'
 import { readGas } from './get-usage.ts'
 import { lastDays } from './last-days.ts'
-import { sumTransactions } from './usage-counts.ts'
+import { newDay, sumTransactions, type DayCounts } from './usage-counts.ts'
 import { readDays } from './usage-days.ts'
 
 export const MONTH_DAYS = 30
@@ -55,7 +55,17 @@ export const getOverview: Operation<'getOverview', HasChain & HasClock & HasData
     gas: { spentWei: spent(month), beforeWei: spent(before) },
     relayer,
     webhooks: { working: present.working, failing: present.failing, stopped: present.stopped },
+    days: month.map((day) => toOverviewDay(day, counts.get(day) ?? newDay(), tokens)),
   }
+}
+
+function toOverviewDay(
+  day: string,
+  { transactions, sent }: DayCounts,
+  tokens: readonly { address: string }[],
+): OverviewDay {
+  const allowed = new Set<string>(tokens.map(({ address }) => checksumAddress(address)))
+  return { day, transactions, sent: sent.filter(({ tokenAddress }) => allowed.has(tokenAddress)) }
 }
 
 function sum(amounts: readonly string[]): string {

@@ -194,5 +194,14 @@ function withOwner(
     ...(row.approver_email !== null && { approverEmail: row.approver_email }),
     ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
     ...(held.length > 0 && { held }),
+    ...namedAdministrator(row),
   }
+}
+
+/** The administrator whom the holder of the API key named. Lists never contain origins or IP addresses. */
+function namedAdministrator({ requested_by: stored }: TransactionRow): {
+  requestedBy?: { id: string; name: string }
+} {
+  const named = stored?.namedByKey
+  return named?.kind === 'administrator' ? { requestedBy: { id: named.id, name: named.name } } : {}
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  organizationTransactionListSchema,
   REQUESTER_HEADER,
   transactionTimelineSchema,
   type NamedRequester,
@@ -69,6 +70,20 @@ test('behavior: the requester appears in no response to the end-user, in no webh
   ]
   for (const text of others)
     for (const mark of [IP, '198.51.100.4', 'shop.example']) expect(text).not.toContain(mark)
+})
+
+test('behavior: the organization’s list names the administrator who requested a call, and nobody else', async () => {
+  const administrator = { kind: 'administrator', id: 'ada', name: 'Ada', ipAddress: IP }
+  const named = await execute(encoded(administrator))
+  const others = [await execute(encoded(WIDGET)), await execute({})]
+  const { content } = await world.call('GET', '/v1/org/transactions')
+  const listed = organizationTransactionListSchema.parse(content)
+  const requestedBy = (uuid: string) =>
+    listed.find(({ transactionUuid }) => transactionUuid === uuid)?.requestedBy
+  expect(requestedBy(named.uuid)).toEqual({ id: 'ada', name: 'Ada' })
+  for (const { uuid } of others) expect(requestedBy(uuid)).toBeUndefined()
+  const record = await world.call('GET', `/v1/baas/transactions/${named.uuid}`)
+  expect(record.text).not.toContain('Ada')
 })
 
 test.each([
