@@ -19,6 +19,7 @@ import { removeAddress } from './address-book/remove-address.ts'
 import { importAddresses, saveAddress } from './address-book/save-addresses.ts'
 import { searchAddresses } from './address-book/search-addresses.ts'
 import { verifyPayee } from './address-book/verify-payee.ts'
+import { acknowledgeAlert } from './alerts/acknowledge-alert.ts'
 import { getAlertMails } from './alerts/get-alert-mails.ts'
 import { listAlerts } from './alerts/list-alerts.ts'
 import { setAlertMails } from './alerts/set-alert-mails.ts'
@@ -32,6 +33,7 @@ import { endPreviousSecret } from './console/end-previous-secret.ts'
 import { executeTransaction } from './console/execute-transaction.ts'
 import type { ForwardedOperations } from './console/forwarded-call.ts'
 import { getConfig } from './console/get-config.ts'
+import { getFirstSteps } from './console/get-first-steps.ts'
 import { getTransaction } from './console/get-transaction.ts'
 import { issueApiKey } from './console/issue-api-key.ts'
 import { listConsoleKeys } from './console/list-console-keys.ts'
@@ -169,9 +171,11 @@ const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   exportWallets,
   exportTransactions,
   followLive,
+  acknowledgeAlert,
   getSandbox,
   mintDemoCoins,
   listConsoleKeys,
+  getFirstSteps,
   getKnownPasskey,
 }
 

@@ -61,7 +61,8 @@ export type AlertActor = z.infer<typeof actorSchema>
  * A raised alert. Each time it is raised, `id` is new. `subject`: the id of the webhook endpoint, API key,
  * transaction, policy or administrator, or the wallet's address; empty for the whole organization. `name`: how
  * people know the subject (a host, a label, a transaction's id, the symbol of a fee's token), never a secret.
- * `by` and `ipAddress`: who did it and from where, if known.
+ * `by` and `ipAddress`: who did it and from where, if known. `acknowledgement`: the member who has seen to it, for the
+ * whole organization. Only the console sets it, and it ends when the alert is cleared or raised again.
  */
 export const alertSchema = z.object({
   id: z.string(),
@@ -72,6 +73,7 @@ export const alertSchema = z.object({
   /** Only set for alerts about an act. */
   by: z.optional(actorSchema),
   ipAddress: z.optional(z.string()),
+  acknowledgement: z.optional(z.object({ name: z.string(), atDatetime: datetimeSchema })),
 })
 export type Alert = z.infer<typeof alertSchema>
 

@@ -1,5 +1,6 @@
 import { ACCOUNT_ENDPOINTS } from './console/account-endpoints.ts'
 import { ADDRESS_BOOK_ENDPOINTS } from './console/address-book-endpoints.ts'
+import { CONSOLE_ALERT_ENDPOINTS } from './console/alert-endpoints.ts'
 import { AUDIT_ENDPOINTS } from './console/audit-endpoints.ts'
 import type { ConsoleEndpoint } from './console/console-endpoint.ts'
 import { DEPLOYMENT_ENDPOINTS } from './console/deployment-endpoints.ts'
@@ -40,6 +41,7 @@ export const CONSOLE_ENDPOINTS = {
   ...AUDIT_ENDPOINTS,
   ...EXPORT_ENDPOINTS,
   ...LIVE_ENDPOINTS,
+  ...CONSOLE_ALERT_ENDPOINTS,
   ...DEPLOYMENT_ENDPOINTS,
 } as const satisfies Record<string, ConsoleEndpoint>
 

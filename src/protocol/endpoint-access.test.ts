@@ -81,6 +81,8 @@ const CONSOLE: Readonly<Record<string, Needed>> = {
   getSandbox: 'read-only',
   mintDemoCoins: 'operator',
   listConsoleKeys: 'read-only',
+  getFirstSteps: 'read-only',
+  acknowledgeAlert: 'operator',
   getKnownPasskey: 'read-only',
   getHostedUpstream: 'read-only',
   setUpstreamWebhook: 'admin, passkey',

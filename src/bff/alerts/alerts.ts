@@ -19,19 +19,28 @@ import { normaliseIp } from '#protocol/ip-range.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { accountAlerts } from './account-events.ts'
 import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
+import { findAcknowledgements } from './alert-acknowledgements.ts'
 
-/** Returns an organization's raised alerts: the console's own and the service's. */
+/**
+ * Returns an organization's raised alerts with their acknowledgements: the console's own and the service's. The
+ * service's are left out if it lacks them.
+ *
+ * @throws HttpError if the service does not respond
+ */
 export async function raisedAlerts(
-  ctx: CallsService & HasClock & HasDatabase & HasLog,
+  ctx: CallsService & HasClock & HasDatabase,
   organization: Organization,
 ): Promise<UpstreamAnswer<Alert[]>> {
-  const call = { endpoint: ORG_ENDPOINTS.listAlerts }
-  const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
-    ctx.log.debug({ err: error }, 'the service has no alerts')
-    return { status: 200, content: [], headers: {} }
-  })
-  const own = [...(await newAdmins(ctx, organization.id)), ...(await accountAlerts(ctx, organization.id))]
-  return { ...answer, content: [...own, ...answer.content] }
+  const call = { endpoint: ORG_ENDPOINTS.listAlerts, ifLacking: [] }
+  const answer = await callUpstream(ctx, organization, call)
+  const raised = [...(await ownAlerts(ctx, organization.id)), ...answer.content]
+  const acknowledgements = await findAcknowledgements(ctx, organization.id)
+  const content = raised.map((alert) => ({ ...alert, ...acknowledgements.get(alert.id) }))
+  return { ...answer, content }
+}
+
+async function ownAlerts(ctx: HasClock & HasDatabase, organizationId: string): Promise<Alert[]> {
+  return [...(await newAdmins(ctx, organizationId)), ...(await accountAlerts(ctx, organizationId))]
 }
 
 /** Returns people who became an owner or admin recently and still are, according to the audit log. */
@@ -65,10 +74,23 @@ export async function sendAlerts(
   for (const id of new Set(people.map(({ organization_id }) => organization_id))) {
     const organization = await findOrganization(ctx, id)
     if (organization === undefined) continue
-    const { content: alerts } = await raisedAlerts(ctx, organization)
+    const alerts = await alertsToMail(ctx, organization)
     for (const person of people)
       for (const alert of person.organization_id === id ? alerts : [])
         if (isMailed(alert, person)) await sendOnce(ctx, alert, person, organization.name)
+  }
+}
+
+/** The console's own alerts are mailed even while the service does not respond. */
+async function alertsToMail(
+  ctx: CallsService & HasClock & HasDatabase & HasLog,
+  organization: Organization,
+): Promise<Alert[]> {
+  try {
+    return (await raisedAlerts(ctx, organization)).content
+  } catch (error) {
+    ctx.log.debug({ err: error }, 'the alerts of the service could not be read; trying again')
+    return ownAlerts(ctx, organization.id)
   }
 }
 

@@ -159,6 +159,13 @@ export type BffTables = AuditTables &
     }
     /** Mails about raised alerts that were sent. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
+    /** The member who acknowledged a raised alert first. `admin_name` is their name at that time. */
+    bff_alert_acknowledgement: {
+      organization_id: string
+      alert_id: string
+      admin_name: string
+      acknowledged_at: Date
+    }
     /** An event of a member's account, shown as an alert in each of their organizations. */
     bff_account_event: {
       id: string

@@ -109,6 +109,8 @@ export const CONSOLE_EXAMPLES = {
   getSandbox: {},
   mintDemoCoins: { elsewhere: 'sandbox/control-routes.test.ts' },
   listConsoleKeys: {},
+  getFirstSteps: {},
+  acknowledgeAlert: { elsewhere: 'alerts/acknowledge-alert.test.ts' },
   getKnownPasskey: { params: ADDRESS },
   getHostedUpstream: {},
   setUpstreamWebhook: { elsewhere: 'upstream/outcomes/hosted-upstream.test.ts' },

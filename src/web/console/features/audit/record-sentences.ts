@@ -71,6 +71,7 @@ const accountSentences = () =>
     'identity.linked': t('{actor} linked an account at {issuer}'),
     'identity.unlinked': t('{actor} unlinked the account at {issuer}'),
     'alerts.mails-set': t('{actor} changed their mails about alerts'),
+    'alerts.acknowledged': t('{actor} acknowledged an alert'),
   }) satisfies Partial<Sentences>
 
 const integrationSentences = () =>
