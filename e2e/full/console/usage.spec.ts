@@ -12,7 +12,7 @@ test('behavior: the usage shows today’s wallets in a chart and in its table, a
   await newWallet(stack, admin)
   await page.goto('/usage')
   await expect(page.getByRole('heading', { name: 'Usage' })).toBeVisible()
-  const chart = page.getByRole('img', { name: 'Wallets created by day' })
+  const chart = page.getByRole('slider', { name: 'Wallets created by day' })
   await expect(chart).toBeVisible()
   const card = locateCard(page, 'Wallets created')
   await card.getByText('Show as a table').click()

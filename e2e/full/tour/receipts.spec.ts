@@ -34,7 +34,7 @@ test('behavior: usage, a confirmed transaction and the page that verifies its re
     route.fulfill({ json: { statusCode: 200, content: usage } }),
   )
   await page.goto('/usage')
-  await expect(page.getByRole('img', { name: 'Transactions by day and outcome' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Transactions by day and outcome' })).toBeVisible()
   await show(page, picture, 'usage')
   await page.getByText('Show as a table').first().click()
   await show(page, picture, 'usage-table')

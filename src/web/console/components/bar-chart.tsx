@@ -1,58 +1,35 @@
-import { useState, type PointerEvent, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { Disclosure } from './card.tsx'
-import type { Column } from './table-columns.tsx'
-import { DataTable } from './table.tsx'
+import { ChartPointer } from './chart-pointer.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { FILLS, listValues, sum, type ChartBar, type ChartProps, type ChartSeries } from './chart-values.ts'
 
-const FILLS = {
-  accent: { bar: 'fill-accent', mark: 'bg-accent' },
-  success: { bar: 'fill-success-solid', mark: 'bg-success-solid' },
-  warning: { bar: 'fill-warning-solid', mark: 'bg-warning-solid' },
-  danger: { bar: 'fill-danger-solid', mark: 'bg-danger-solid' },
-  info: { bar: 'fill-info-solid', mark: 'bg-info-solid' },
-  neutral: { bar: 'fill-line-strong', mark: 'bg-line-strong' },
-}
-
-/** One series of bars. Several are stacked, with the first at the bottom. */
-type ChartSeries = { name: string; tone: keyof typeof FILLS }
-
-/**
- * One bar. `values` are counts or base units of money, in the order of the series. `name` is the day and is
- * displayed on hover.
- */
-export type ChartBar = { name: string; values: readonly bigint[] }
-
-type ChartProps = {
-  series: readonly ChartSeries[]
-  bars: readonly ChartBar[]
-  /** Formats a value. */
-  text: (value: bigint) => string
-}
-
-type BarChartProps = Omit<ChartProps, 'text'> & {
+type BarChartProps = Omit<ChartProps, 'text' | 'also'> & {
   /** Short name of the image and the table. */
   label: string
   /** Formats a value. Undefined formats it as a count. */
   text?: ChartProps['text']
   /** Limit for the bars, drawn as a line. */
   limit?: { name: string; value: bigint } | undefined
+  also?: ChartProps['also']
 }
 
 /**
- * Bars over time. Values are bigints, so money stays exact. Hovering over a bar shows its values above the
- * image. A table behind a toggle has the same values for keyboards and screen readers.
+ * Bars over time. Values are bigints, so money stays exact. Hovering over a bar shows its values above the image,
+ * and so do the arrow keys. A table behind a toggle has the same values.
  */
-export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps): ReactElement {
+export function BarChart(props: BarChartProps): ReactElement {
+  const { label, series, bars, text = formatNumber, limit, also = [] } = props
   const [pointed, setPointed] = useState<number | null>(null)
   const totals = [limit?.value ?? 0n, ...bars.map(({ values }) => sum(values))]
   const ceiling = roundUp(totals.reduce((most, total) => (total > most ? total : most)))
-  const shown = pointed === null ? undefined : bars[pointed]
+  const chart = { series, bars, text, also }
   return (
     <figure className="min-w-0">
       <figcaption className="sr-only">{label}</figcaption>
       <div className="mb-2 flex min-h-10 flex-wrap items-start gap-x-4 gap-y-1 text-sm">
-        <Readout {...{ series, bars, text, shown }} />
+        <Readout {...chart} pointed={pointed} />
         {limit !== undefined && (
           <span className="inline-flex items-center gap-1.5 text-muted">
             <span aria-hidden="true" className="w-3 border-t-2 border-dashed border-danger-solid" />
@@ -68,52 +45,52 @@ export function BarChart({ label, series, bars, text = formatNumber, limit }: Ba
           <span>{text(ceiling)}</span>
           <span>{text(0n)}</span>
         </div>
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="h-36 w-full border-y border-line"
-          onPointerMove={(event) => setPointed(barAt(event, bars.length))}
-          onPointerLeave={() => setPointed(null)}
-        >
-          {bars.map((bar, index) => (
-            <Bar
-              key={bar.name}
-              bar={bar}
-              position={{ index, of: bars.length }}
-              {...{ series, ceiling, isPointed: index === pointed }}
-            />
-          ))}
-          {limit !== undefined && <LimitLine y={100 - computeShare(limit.value, ceiling)} />}
-        </svg>
+        <ChartPointer {...chart} label={label} pointed={pointed} onPoint={setPointed}>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            className="h-36 w-full border-y border-line"
+          >
+            {bars.map((bar, index) => (
+              <Bar
+                key={bar.name}
+                bar={bar}
+                position={{ index, of: bars.length }}
+                {...{ series, ceiling, isPointed: index === pointed }}
+              />
+            ))}
+            {limit !== undefined && <LimitLine y={100 - computeShare(limit.value, ceiling)} />}
+          </svg>
+        </ChartPointer>
         <span />
         <div aria-hidden="true" className="mt-1 flex justify-between text-xs text-muted">
           <span>{bars[0]?.name}</span>
           <span>{bars.at(-1)?.name}</span>
         </div>
       </div>
-      <ChartTable {...{ label, series, bars, text }} />
+      <ChartTable label={label} {...chart} />
     </figure>
   )
 }
 
-/** The legend, with the values of the hovered bar or the totals of all bars. */
-function Readout({ series, bars, text, shown }: ChartProps & { shown: ChartBar | undefined }) {
-  const total = (index: number) => sum(bars.map(({ values }) => values[index] ?? 0n))
+/** The legend, with the values of the bar that is pointed to or the totals of all bars. */
+function Readout({ pointed, ...chart }: ChartProps & { pointed: number | null }) {
+  const day = pointed === null ? undefined : chart.bars[pointed]?.name
   return (
     <>
-      <span className="w-full text-muted sm:w-40">{shown?.name ?? t('Whole period')}</span>
-      {series.map(({ name, tone }, index) => (
-        <span key={name} className="inline-flex items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            className={`size-2.5 rounded-sm forced-color-adjust-none ${FILLS[tone].mark}`}
-          />
+      <span className="w-full text-muted sm:w-40">{day ?? t('Whole period')}</span>
+      {listValues(chart, pointed).map(({ name, tone, written }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two tokens may have the same name
+        <span key={`${index} ${name}`} className="inline-flex items-center gap-1.5">
+          {tone !== undefined && (
+            <span
+              aria-hidden="true"
+              className={`size-2.5 rounded-sm forced-color-adjust-none ${FILLS[tone].mark}`}
+            />
+          )}
           {name}
-          <span className="font-medium tabular-nums">
-            {text(shown === undefined ? total(index) : (shown.values[index] ?? 0n))}
-          </span>
+          <span className="font-medium tabular-nums">{written}</span>
         </span>
       ))}
     </>
@@ -171,16 +148,6 @@ function LimitLine({ y }: { y: number }) {
   )
 }
 
-function barAt(event: PointerEvent<SVGSVGElement>, count: number): number | null {
-  const { left, width } = event.currentTarget.getBoundingClientRect()
-  const index = Math.floor(((event.clientX - left) / width) * count)
-  return index >= 0 && index < count ? index : null
-}
-
-function sum(values: readonly bigint[]): bigint {
-  return values.reduce((total, value) => total + value, 0n)
-}
-
 /** Axis ends that are easy to read, in tenths of a power of ten. */
 const ROUND = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n]
 
@@ -198,41 +165,4 @@ export function roundUp(highest: bigint): bigint {
 /** Share of a value in the ceiling, in percent. The result is not exact, so it is for drawing only. */
 export function computeShare(value: bigint, ceiling: bigint): number {
   return Number((value * 10_000n) / ceiling) / 100
-}
-
-/** A chart's values as a table behind a toggle, newest first. */
-function ChartTable({ label, series, bars, text }: ChartProps & { label: string }) {
-  return (
-    <Disclosure summary={t('Show as a table')} className="mt-2">
-      {/* Scrollable, so it must be focusable. */}
-      <div
-        role="region"
-        aria-label={label}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        tabIndex={0}
-        className="mt-2 max-h-80 overflow-auto rounded-md border border-line"
-      >
-        <DataTable
-          label={label}
-          items={bars.toReversed()}
-          keyOf={({ name }) => name}
-          className="py-1.5! text-sm whitespace-nowrap"
-          columns={{
-            day: { head: t('Day'), cell: ({ name }) => name },
-            ...Object.fromEntries(
-              series.map(({ name }, index): [string, Column<ChartBar>] => [
-                name,
-                {
-                  head: name,
-                  kind: 'number',
-                  className: 'tabular-nums',
-                  cell: ({ values }) => text(values[index] ?? 0n),
-                },
-              ]),
-            ),
-          }}
-        />
-      </div>
-    </Disclosure>
-  )
 }
