@@ -154,7 +154,7 @@ function titleWord(description: CallDescription | null, translate: Translate): s
 }
 
 /** The quantity of a token that a call moves or permits. Undefined for a revocation and for any other call. */
-function movedQuantity(description: CallDescription): TokenQuantity | undefined {
+export function movedQuantity(description: CallDescription): TokenQuantity | undefined {
   if (withdraws(description)) return undefined
   const valueAt = (label: FieldLabel) => description.fields.find((field) => field.label === label)?.value
   const value = valueAt('amount') ?? valueAt('items') ?? valueAt('tokenId') ?? valueAt('number')

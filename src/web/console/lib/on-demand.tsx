@@ -1,9 +1,12 @@
-import { createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react'
+import { createElement, lazy, Suspense, type ComponentType, type ReactElement, type ReactNode } from 'react'
 
-/** A component in a chunk of its own, loaded when it is first rendered. Renders nothing until then. */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+/** A component in a chunk of its own, loaded when it is first rendered. Renders `skeleton` until then. */
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  skeleton: ReactNode = null,
+) {
   const Loaded = lazy(() => load().then((component) => ({ default: component })))
   return function OnDemand(props: Props): ReactElement {
-    return <Suspense fallback={null}>{createElement(Loaded, props)}</Suspense>
+    return <Suspense fallback={skeleton}>{createElement(Loaded, props)}</Suspense>
   }
 }

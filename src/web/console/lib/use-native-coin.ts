@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { secondary } from './secondary-query.ts'
 
 /** Symbol and decimals until the chain is known. */
@@ -6,9 +6,14 @@ const UNTIL_KNOWN = { symbol: 'native', decimals: 18 }
 
 /** The native token of the service's chain. Its symbol is the word `native` until the chain is known. */
 export function useNativeCoin(): { symbol: string; decimals: number } {
-  const options = { queryKey: ['native-coin'], queryFn: readNativeCoin, staleTime: Infinity }
+  const options = {
+    queryKey: ['native-coin'],
+    queryFn: ({ client }: { client: QueryClient }) => readNativeCoin(client),
+    staleTime: Infinity,
+  }
   return useQuery(secondary('network', options)).data ?? UNTIL_KNOWN
 }
 
 /** Loaded on demand, because the first screen needs nothing else from the configuration or from calls. */
-const readNativeCoin = async () => (await import('./read-native-coin.ts')).readNativeCoin()
+const readNativeCoin = async (client: QueryClient) =>
+  (await import('./read-native-coin.ts')).readNativeCoin(client)

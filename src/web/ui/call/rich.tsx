@@ -1,14 +1,10 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { translatePieces } from '#web/ui/text.ts'
 
+type RichProps = { text: string; parts: Readonly<Record<string, ReactNode>> }
+
 /** A text with elements: `<Rich text="Until {time}." parts={{ time: <time …/> }} />`. */
-export function Rich({
-  text,
-  parts,
-}: {
-  text: string
-  parts: Readonly<Record<string, ReactNode>>
-}): ReactElement {
+export function Rich({ text, parts }: RichProps): ReactElement {
   return (
     <>
       {translatePieces<ReactNode>(text, parts).map((piece, index) => (
@@ -18,3 +14,6 @@ export function Rich({
     </>
   )
 }
+
+/** Like `Rich`, for a text from a table that `t` has translated already. */
+export const RichFromTable: typeof Rich = Rich

@@ -1,21 +1,14 @@
 import { afterEach, expect, test } from 'vitest'
-import type { ApiKey } from '#protocol/api-keys.ts'
-import type { Integration } from '#protocol/console/integrations.ts'
-import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
-import type { Domain } from '#protocol/domains.ts'
+import type { FirstSteps } from '#protocol/console/first-steps.ts'
 import type { Overview } from '#protocol/overview.ts'
+import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
-const AT = '2026-11-21T12:00:00.000Z'
+// Loaded before the tests, whose waits do not include loading a module.
+await import('./overview-content.tsx')
+
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-const SHOP = 'http://shop.localhost:4001'
-const SANDBOX: SandboxInfo = {
-  inboxUrl: 'http://localhost:4000/sandbox/inbox',
-  demoUrl: SHOP,
-  chainId: 31337,
-  tokens: { erc20: ADDRESS, erc721: ADDRESS, erc1155: ADDRESS },
-}
 const NONE = { count: 0, before: 0 }
 const NOTHING: Overview = {
   wallets: { count: 0, createdInMonth: 0, unprotected: 0 },
@@ -26,77 +19,49 @@ const NOTHING: Overview = {
   gas: { spentWei: '0', beforeWei: '0' },
   relayer: { balanceWei: '1', daysLeft: null, state: 'enough' },
   webhooks: { working: 0, failing: 0, stopped: 0 },
+  days: [],
 }
-const key = (id: string): ApiKey => ({
-  id,
-  label: id,
-  start: `pk_live_${id}`,
-  scopes: ['org:manage'],
-  createdAtDatetime: AT,
-  expiresAtDatetime: null,
-  revokedAtDatetime: null,
-  lastUsedAtDatetime: null,
-})
-const domain = (name: string, verifiedAtDatetime: string | null): Domain => ({
-  id: name,
-  domain: name,
-  rpIdHash: `0x${'ab'.repeat(32)}`,
-  verifiedAtDatetime,
-})
-const integration = (origin: string): Integration => ({
-  id: origin,
-  label: origin,
-  start: 'sk_',
-  origins: [origin],
-  operations: ['create'],
-  createdAtDatetime: AT,
-  revokedAtDatetime: null,
-  previousSecret: null,
-})
+const UNDONE: FirstSteps = { wallet: null, integration: false, apiKey: false, recoveryCodes: false }
+const DONE: FirstSteps = {
+  wallet: ADDRESS,
+  domain: true,
+  integration: true,
+  apiKey: true,
+  recoveryCodes: true,
+}
 
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
-/** The steps of “Get started” with the completed ones marked. */
-async function steps(has: {
-  domains: Domain[]
-  integrations: Integration[]
-  keys: ApiKey[]
-  codes?: number
-}) {
+async function open(steps: FirstSteps | undefined, transactions: readonly object[] = []) {
   serve((request) => {
     const [, path = ''] = /^GET ([^?]+)/.exec(request) ?? []
     const answers: Record<string, unknown> = {
-      '/api/org/overview': NOTHING,
-      '/api/baas/wallets': [],
-      '/api/org/transactions': [],
-      '/api/org/keys': has.keys,
-      '/api/console-keys': ['own'],
-      '/api/integrations': has.integrations,
-      '/api/org/domains': has.domains,
-      '/api/sandbox': SANDBOX,
-      '/api/account/recovery-codes': { left: has.codes ?? 0, createdAtDatetime: null },
+      '/api/org/overview': { ...NOTHING, wallets: { ...NOTHING.wallets, count: steps?.wallet ? 1 : 0 } },
+      '/api/org/transactions': transactions,
+      '/api/org/alerts': [],
+      '/api/baas/wallets/allowed-tokens': [],
+      '/api/baas/tokens/allowed': [],
+      '/api/first-steps': steps,
     }
     return answers[path]
   })
   page = await renderPage(<OverviewPage />)
-  await page.shows(() => page.text().includes('Get started'))
-  const list = [...page.place.querySelectorAll('ol > li')].map((item) => {
-    const title = item.querySelector('a, p')?.textContent ?? ''
-    return title.replace(' (done)', ' ✓')
-  })
+  await page.shows(() => page.text().includes('Recent transactions'))
+}
+
+/** The steps of “Get started” with the completed ones marked. */
+function listSteps() {
+  const list = [...page.place.querySelectorAll('section:first-of-type ol > li')].map((item) =>
+    (item.querySelector('a, p')?.textContent ?? '').replace(' (done)', ' ✓'),
+  )
   const [count] = /\d of \d done/.exec(page.text()) ?? []
   return [count, ...list]
 }
 
-test('behavior: in a new sandbox, no step is done: the system’s key, shop and domains do not count', async () => {
-  const seeded = {
-    domains: [domain('localhost', AT), domain('shop.localhost', AT)],
-    integrations: [integration(SHOP)],
-    // The sandbox creates a key by itself, in addition to the console's.
-    keys: [key('own'), { ...key('sandbox'), createdBy: null }],
-  }
-  expect(await steps(seeded)).toEqual([
+test('behavior: a new organization is invited to create its first wallet, and sees no zeros', async () => {
+  await open(UNDONE)
+  expect(listSteps()).toEqual([
     '0 of 5 done',
     'Create a wallet',
     'Receive and send tokens',
@@ -104,29 +69,36 @@ test('behavior: in a new sandbox, no step is done: the system’s key, shop and 
     'Issue an API key',
     'Keep recovery codes',
   ])
+  expect(page.text()).toContain('Create the first wallet')
+  expect(page.text()).not.toContain('last 24 hours')
+  expect(page.text()).not.toContain('Last 30 days')
 })
 
-test('behavior: steps done by people count, and a new organization needs a domain', async () => {
-  const done = {
-    domains: [domain('shop.example', AT)],
-    integrations: [integration('https://shop.example')],
-    keys: [key('own'), key('backend')],
-    codes: 10,
-  }
-  expect(await steps(done)).toEqual([
-    '4 of 6 done',
-    'Add and verify a domain ✓',
-    'Create a wallet',
+test('behavior: an organization with a wallet is invited to send its first transaction from it', async () => {
+  await open({ ...UNDONE, domain: false, wallet: ADDRESS })
+  expect(listSteps()).toEqual([
+    '1 of 6 done',
+    'Add and verify a domain',
+    'Create a wallet ✓',
     'Receive and send tokens',
-    'Connect your product ✓',
-    'Issue an API key ✓',
-    'Keep recovery codes ✓',
+    'Connect your product',
+    'Issue an API key',
+    'Keep recovery codes',
   ])
-  await page.leave()
-  const [count, first] = await steps({
-    domains: [domain('shop.example', null)],
-    integrations: [],
-    keys: [key('own')],
-  })
-  expect([count, first]).toEqual(['0 of 6 done', 'Add and verify a domain'])
+  const invitation = [...page.place.querySelectorAll('a')].find(
+    ({ textContent }) => textContent === 'Send the first transaction',
+  )
+  expect(invitation?.getAttribute('href')).toBe(`/wallets/${ADDRESS}`)
+})
+
+test('behavior: with every step done, the list is gone and the numbers are displayed', async () => {
+  await open(DONE, [exampleTransaction({ status: 'CONFIRMED' })])
+  expect(page.text()).not.toContain('Get started')
+  expect(page.text()).toContain('Transactions, last 24 hours')
+})
+
+test('error: unknown steps are not displayed as undone', async () => {
+  await open(undefined)
+  expect(page.text()).not.toContain('Get started')
+  expect(page.text()).toContain('No transactions yet')
 })

@@ -16,6 +16,9 @@ import { TransactionPage } from './transaction-page.tsx'
 import { TransactionsPage } from './transactions-page.tsx'
 import { WalletActivityPage, WalletPage } from './wallet-page.tsx'
 
+// Loaded before the tests, whose waits do not include loading a module.
+await import('./overview-content.tsx')
+
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const TRANSFER = `0xa9059cbb${'8617e340b3d01fa5f11f306f4090fd50e238070d'.padStart(64, '0')}${(25_000_000).toString(16).padStart(64, '0')}`
@@ -109,8 +112,7 @@ const ANSWERS: Record<string, unknown> = {
   '/api/org/alerts': [],
   '/api/sandbox': null,
   '/api/org/keys': [],
-  '/api/console-keys': [],
-  '/api/integrations': [],
+  '/api/first-steps': { wallet: WALLET, integration: false, apiKey: false, recoveryCodes: false },
   '/api/org/domains': [
     { id: ID, domain: 'localhost', rpIdHash: `0x${'ab'.repeat(32)}`, verifiedAtDatetime: AT },
   ],
@@ -157,8 +159,9 @@ const ROWS: [place: keyof typeof PLACES, failing: string, notice: string][] = [
   ['transactions', '/api/baas/config', 'The network could not be loaded'],
   ['transaction', '/api/baas/tokens/allowed', TOKENS],
   ['overview', '/api/org/alerts', 'Alerts could not be loaded'],
-  ['overview', '/api/org/keys', 'The API keys could not be loaded'],
-  ['overview', '/api/org/domains', 'The steps to get started could not be loaded'],
+  ['overview', '/api/baas/tokens/allowed', TOKENS],
+  ['overview', '/api/addresses/lookup', NAMES],
+  ['overview', '/api/first-steps', 'The steps to get started could not be loaded'],
   ['wallet', '/api/baas/tokens/allowed', TOKENS],
   ['wallet', '/api/org/policies', 'The policies could not be loaded'],
   ['wallet', `/api/org/wallets/${WALLET}/approver`, 'The wallet’s protection could not be loaded'],

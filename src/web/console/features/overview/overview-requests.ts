@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ALERT_ENDPOINTS, type AlertKind } from '#protocol/alerts.ts'
+import { ALERT_ENDPOINTS } from '#protocol/alerts.ts'
+import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { baasApi, orgApi } from '#web/console/lib/api.ts'
+import { baasApi, consoleApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import type { RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
 
@@ -33,9 +34,7 @@ async function readWallets(signal: AbortSignal): Promise<OverviewData> {
 /** Alerts of the organization. Live events refetch them together with the numbers. */
 export const alertsQuery = (): RowQuery<typeof ALERT_ENDPOINTS.listAlerts> =>
   orgApi.query(['overview', 'alerts'], ALERT_ENDPOINTS.listAlerts)
-/** Alerts that a number of the overview shows too. */
-export const COUNTED_ALERTS: ReadonlySet<AlertKind> = new Set([
-  'relayer-low',
-  'webhook-failing',
-  'failure-spike',
-])
+
+/** Steps to a working integration that people have done. */
+export const firstStepsQuery = (): RowQuery<typeof DEPLOYMENT_ENDPOINTS.getFirstSteps> =>
+  consoleApi.query(['overview', 'first-steps'], DEPLOYMENT_ENDPOINTS.getFirstSteps)

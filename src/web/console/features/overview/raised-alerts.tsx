@@ -1,38 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
-import { Icon, RowLink } from '#web/console/components/button.tsx'
+import { CONSOLE_ALERT_ENDPOINTS } from '#protocol/console/alert-endpoints.ts'
+import { Button, Icon, RowLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
+import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { displayName } from '#web/console/lib/display.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { alertsQuery } from './overview-requests.ts'
 
-/** Raised alerts. Renders nothing without any. Exposed keys have their own notice with instructions. */
-export function RaisedAlerts(): ReactElement | null {
-  const alerts =
-    useLiveQuery(secondary('alerts', alertsQuery())).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
-  if (alerts.length === 0) return null
+/**
+ * Raised alerts, with acknowledged ones last. Renders nothing without any. Exposed keys have their own notice with
+ * instructions.
+ */
+export function RaisedAlerts({ alerts }: { alerts: readonly Alert[] }): ReactElement | null {
+  const listed = alerts.filter(({ kind }) => kind !== 'key-exposed')
+  if (listed.length === 0) return null
+  const isOpen = ({ acknowledgement }: Alert) => acknowledgement === undefined
   return (
     <Card title={t('Alerts')} className="mb-6" flush>
       <ul className="divide-y divide-line">
-        {alerts.map((alert) => {
-          const [to, text] = describeAlert(alert)
-          return (
-            <li key={alert.id} className="relative flex items-start gap-3 px-4 py-3 hover:bg-hover">
-              <Icon name="warning" className="mt-0.5 size-4 text-danger" />
-              <RowLink to={to} className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-                {text}
-                <ActorLine alert={alert} />
-              </RowLink>
-              <TimeAgo datetime={alert.raisedAtDatetime} />
-            </li>
-          )
-        })}
+        {[...listed.filter(isOpen), ...listed.filter((alert) => !isOpen(alert))].map((alert) => (
+          <AlertRow key={alert.id} alert={alert} />
+        ))}
       </ul>
     </Card>
+  )
+}
+
+function AlertRow({ alert }: { alert: Alert }) {
+  const { acknowledgement } = alert
+  const acknowledge = useAcknowledge(alert)
+  const [to, text] = describeAlert(alert)
+  const isOpen = acknowledgement === undefined
+  return (
+    <li className="relative px-4 py-3 hover:bg-hover">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
+        <Icon
+          name={isOpen ? 'warning' : 'check'}
+          className={`mt-0.5 size-4 ${isOpen ? 'text-danger' : 'text-muted'}`}
+        />
+        <div className="min-w-0 flex-1 basis-48">
+          <RowLink to={to} className={`[overflow-wrap:anywhere] ${isOpen ? '' : 'text-muted'}`}>
+            {text}
+          </RowLink>
+          <ActorLine alert={alert} />
+          {!isOpen && <AcknowledgementLine {...acknowledgement} />}
+        </div>
+        <span className="text-sm text-muted">
+          <TimeAgo datetime={alert.raisedAtDatetime} />
+        </span>
+        {isOpen && (
+          <Button
+            access={CONSOLE_ALERT_ENDPOINTS.acknowledgeAlert}
+            silent
+            className="relative z-10 -my-1"
+            of={text}
+            pending={acknowledge.isPending}
+            onClick={() => acknowledge.mutate()}
+          >
+            {t('Acknowledge')}
+          </Button>
+        )}
+      </div>
+      <ProblemPanel
+        className="relative z-10 mt-2"
+        error={acknowledge.error}
+        onRetry={() => acknowledge.mutate()}
+      />
+    </li>
+  )
+}
+
+/** Acknowledges an alert for the whole organization. The response is the list as it is then. */
+function useAcknowledge({ id: alertId }: Alert) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => consoleApi.call(CONSOLE_ALERT_ENDPOINTS.acknowledgeAlert, { params: { alertId } }),
+    onSuccess: (alerts) => queryClient.setQueryData(alertsQuery().queryKey, alerts),
+  })
+}
+
+function AcknowledgementLine({ name, atDatetime }: NonNullable<Alert['acknowledgement']>) {
+  return (
+    <span className="block text-sm text-muted">
+      <Rich
+        text="Acknowledged by {name} {time}"
+        parts={{ name: displayName(name), time: <TimeAgo datetime={atDatetime} /> }}
+      />
+    </span>
   )
 }
 
