@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { FirstSteps } from '#protocol/console/first-steps.ts'
 import type { Overview } from '#protocol/overview.ts'
@@ -47,7 +48,7 @@ async function open(steps: FirstSteps | undefined, transactions: readonly object
     return answers[path]
   })
   page = await renderPage(<OverviewPage />)
-  await page.shows(() => page.text().includes('Recent transactions'))
+  await act(() => expect.poll(() => page.text()).toContain('Recent transactions'))
 }
 
 /** The steps of “Get started” with the completed ones marked. */
