@@ -41,7 +41,9 @@ export async function settled({ db }: World, { id }: Pick<BenchOrganization, 'id
     const { rows } = await sql<{ open: boolean }>`
       select exists (select from transactions where organization_id = ${id} and state in ('APPROVED', 'SUBMITTED'))
         or exists (select from events where sequence is null)
-        or exists (select from webhook_deliveries where organization_id = ${id} and status = 'pending') as open
+        or exists (select from pending_deliveries as pending
+          join webhook_deliveries as delivery on delivery.id = pending.delivery_id
+          where delivery.organization_id = ${id}) as open
       `.execute(db)
     if (rows[0]?.open !== true || performance.now() > deadline) return
     await wait(POLL_MS)

@@ -23,6 +23,7 @@ const STAYS_SMALL = new Set([
   'holding_blocks',
   'holding_indexes',
   'leases',
+  'webhook_leases',
   'outcome_cursors',
   'push_keys',
   'receipt_keys',

@@ -165,10 +165,7 @@ async function undone({ ctx }: SizeWorld, work: (trx: Transaction) => Promise<un
   })
 }
 
-const giveBack = ({ ctx }: SizeWorld) =>
-  sql`update webhook_deliveries set lease_id = null, due_at = service_now() where lease_id is not null`.execute(
-    ctx.db,
-  )
+const giveBack = ({ ctx }: SizeWorld) => ctx.db.deleteFrom('webhook_leases').execute()
 
 const endDeadlines = (trx: Transaction) =>
   sql`update held_transactions set deadline = service_now() where transaction_id in (

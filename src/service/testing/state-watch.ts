@@ -20,6 +20,8 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   webhook_endpoints: ['failing_since', 'updated_at'],
   webhook_deliveries: 'all',
   webhook_attempts: 'all',
+  pending_deliveries: 'all',
+  webhook_leases: 'all',
   approver_mails: ['attempts', 'due_at', 'sent_at', 'given_up_at'],
   removal_objections: ['attempts', 'due_at', 'funding_id', 'done_at'],
   approver_pushes: 'all',

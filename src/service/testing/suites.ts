@@ -15,6 +15,7 @@ export const POSTGRES_FILES = [
     'migrate',
     'migrations/0001-schema',
     'migrations/0002-outside-executions',
+    'migrations/derived-tables',
     'notifications',
     'open-database',
     'name-prepared',

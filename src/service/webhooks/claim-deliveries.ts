@@ -7,9 +7,9 @@ export type ClaimedDelivery = Pick<
   Row<'webhook_deliveries'>,
   'id' | 'organization_id' | 'endpoint_id' | 'event_id'
 > &
+  Pick<Row<'webhook_leases'>, 'lease_id'> &
   Pick<Row<'events'>, 'type' | 'occurred_at' | 'data'> &
   Pick<Row<'webhook_endpoints'>, 'url' | 'secret_box' | 'previous_secret_box' | 'previous_secret_until'> & {
-    lease_id: string
     /** Number of attempts before this one. */
     attempts: number
     failing: boolean
@@ -46,15 +46,15 @@ const LEASE_MS = 45_000
  * top to bottom:
  *
  *   waiting   each endpoint with a pending delivery, and when the earliest is due. Recursive: each step looks up the
- *             next endpoint in the index of pending deliveries, so that idle endpoints are not read.
+ *             next endpoint among the pending deliveries, so that idle endpoints are not read.
  *   busy      deliveries under way, for each endpoint and for each organization
  *   due       due deliveries of each enabled endpoint, up to its limit. `turn`: the position of a delivery in its
  *             organization, behind those under way. Turn 1 of every organization comes before turn 2 of any.
  *   ranked    deliveries with turns up to ORGANIZATION_MAX. Healthy and failing endpoints are ranked separately.
  *   chosen    at most `slots` deliveries, healthy endpoints first, and at most `failingSlots` for failing ones
  *   locked    the chosen deliveries, except those that another worker is taking at this moment
- *   taken     the locked deliveries with their lease. `due_at` is the end of the lease, so that deliveries of a dead
- *             worker become due again.
+ *   taken     the locked deliveries with their lease, unless another worker has one. Deliveries of a dead worker are
+ *             free when its lease ends.
  */
 export async function claimDeliveries(
   db: Database,
@@ -64,12 +64,12 @@ export async function claimDeliveries(
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const claimed = await sql<ClaimedDelivery>`
     with recursive waiting as (
-      (${earliest(sql``)})
+      (${earliest(sql`true`)})
       union all
-      select next.* from waiting cross join lateral (${earliest(sql`and endpoint_id > waiting.endpoint_id`)}) as next),
+      select next.* from waiting cross join lateral (${earliest(sql`endpoint_id > waiting.endpoint_id`)}) as next),
     busy as (
-      select endpoint_id, organization_id, count(*) as under_way from webhook_deliveries
-      where lease_id is not null and due_at > ${now} group by endpoint_id, organization_id),
+      select endpoint_id, organization_id, count(*) as under_way from webhook_leases
+      where ends_at > ${now} group by endpoint_id, organization_id),
     busy_organizations as (
       select organization_id, sum(under_way) as under_way from busy group by organization_id),
     due as (
@@ -80,9 +80,10 @@ export async function claimDeliveries(
       left join busy on busy.endpoint_id = endpoint.id
       left join busy_organizations on busy_organizations.organization_id = endpoint.organization_id
       cross join lateral (
-        select id, due_at from webhook_deliveries as delivery
-        where delivery.endpoint_id = endpoint.id and delivery.status = 'pending' and delivery.due_at <= ${now}
-        order by delivery.due_at
+        select delivery_id as id, due_at from pending_deliveries as pending
+        where pending.endpoint_id = endpoint.id and pending.due_at <= ${now} and not exists (
+          select from webhook_leases as lease where lease.delivery_id = pending.delivery_id and lease.ends_at > ${now})
+        order by pending.due_at
         limit greatest(0, coalesce(-busy.under_way, 0)
           + case when endpoint.failing_since is null then ${ENDPOINT_MAX}::integer else ${FAILING_ENDPOINT_MAX}::integer end)) as next
       where waiting.due_at <= ${now} and endpoint.enabled),
@@ -93,23 +94,26 @@ export async function claimDeliveries(
       select id from ranked where not failing or rank <= ${limits.failingSlots}::integer
       order by failing, rank limit ${limits.slots}::integer),
     locked as (
-      select id from webhook_deliveries
+      select id, organization_id, endpoint_id, event_id, attempts from webhook_deliveries
       where id in (select id from chosen) and status = 'pending' and due_at <= ${now}
       for update skip locked),
     taken as (
-      update webhook_deliveries as delivery set lease_id = gen_random_uuid(), due_at = ${leaseUntil}
-      from locked where delivery.id = locked.id
-      returning delivery.id, delivery.organization_id, delivery.endpoint_id, delivery.event_id, delivery.lease_id, delivery.attempts)
-    select taken.*, events.type, events.occurred_at, events.data, endpoint.url, endpoint.secret_box,
+      insert into webhook_leases as lease (delivery_id, endpoint_id, organization_id, lease_id, ends_at)
+      select id, endpoint_id, organization_id, gen_random_uuid(), ${leaseUntil} from locked
+      on conflict (delivery_id) do update set lease_id = excluded.lease_id, ends_at = excluded.ends_at
+      where lease.ends_at <= ${now}
+      returning delivery_id, lease_id)
+    select locked.*, taken.lease_id, events.type, events.occurred_at, events.data, endpoint.url, endpoint.secret_box,
       endpoint.previous_secret_box, endpoint.previous_secret_until, endpoint.failing_since is not null as failing
-    from taken join events on events.id = taken.event_id
-    join webhook_endpoints as endpoint on endpoint.id = taken.endpoint_id`.execute(db)
+    from taken join locked on locked.id = taken.delivery_id
+    join events on events.id = locked.event_id
+    join webhook_endpoints as endpoint on endpoint.id = locked.endpoint_id`.execute(db)
   return claimed.rows
 }
 
-/** SQL: the first endpoint with a pending delivery, and the earliest due time of its deliveries. */
-function earliest(after: RawBuilder<unknown>) {
+/** SQL: the first of some endpoints with a pending delivery, and the earliest due time of its deliveries. */
+function earliest(which: RawBuilder<unknown>) {
   return sql`
-    select endpoint_id, due_at from webhook_deliveries where status = 'pending' ${after}
+    select endpoint_id, due_at from pending_deliveries where ${which}
     order by endpoint_id, due_at limit 1`
 }

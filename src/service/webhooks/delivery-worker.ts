@@ -77,7 +77,7 @@ export function createDeliveryWorker(
         ...(resolve && { resolve }),
       })
       if (result.problem !== null && ending.signal.aborted) {
-        await releaseDelivery(db, delivery, clock.now())
+        await releaseDelivery(db, delivery)
         return
       }
       options.failpoint?.('answered')

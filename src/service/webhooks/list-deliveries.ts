@@ -53,10 +53,17 @@ export function narrowedDeliveries(
   { status, type, sinceDatetime }: Pick<Query, 'status' | 'type' | 'sinceDatetime'>,
 ): DeliverySelect {
   let select = selectDeliveries(db).where('endpoint_id', '=', webhookId)
-  if (status !== undefined) select = select.where('status', '=', status)
+  if (status === 'failed' || status === 'cancelled') select = select.where('undelivered', '=', status)
+  if (status === 'pending') select = select.where(isPending(webhookId))
+  if (status === 'delivered') select = select.where('status', '=', status)
   if (type !== undefined) select = select.where('type', '=', type)
   if (sinceDatetime !== undefined) select = select.where('created_at', '>=', new Date(sinceDatetime))
   return select
+}
+
+/** SQL: whether a delivery of an endpoint is pending, by the table that contains only those. */
+function isPending(webhookId: string) {
+  return sql<boolean>`id in (select delivery_id from pending_deliveries where endpoint_id = ${webhookId})`
 }
 
 type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>

@@ -47,13 +47,17 @@ export function createAttemptRecorder(
   }
 }
 
-/** Returns a delivery whose attempt was interrupted to the queue, as if it had not been taken. */
-export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, now: Date): Promise<void> {
+/**
+ * Ends the lease of a delivery. If its attempt was interrupted, the delivery is then due as if it had not been taken.
+ */
+export async function releaseDelivery(
+  db: Database,
+  { id, lease_id: leaseId }: ClaimedDelivery,
+): Promise<void> {
   await db
-    .updateTable('webhook_deliveries')
-    .set({ lease_id: null, due_at: now })
-    .where('id', '=', delivery.id)
-    .where('lease_id', '=', delivery.lease_id)
+    .deleteFrom('webhook_leases')
+    .where('delivery_id', '=', id)
+    .where('lease_id', '=', leaseId)
     .execute()
 }
 
@@ -68,9 +72,10 @@ async function recordDelivered({ db, clock }: RecordParts, attempted: readonly A
     with logged as (${insertAttempts(attempted)}),
     healthy as (
       update webhook_endpoints set failing_since = null
-      where id = any(${endpointIds}::uuid[]) and failing_since is not null)
+      where id = any(${endpointIds}::uuid[]) and failing_since is not null),
+    released as (delete from webhook_leases where delivery_id = any(${ids}::uuid[]))
     update webhook_deliveries
-    set status = 'delivered', attempts = attempts + 1, due_at = null, lease_id = null, delivered_at = ${clock.now()}
+    set status = 'delivered', attempts = attempts + 1, due_at = null, delivered_at = ${clock.now()}
     where id = any(${ids}::uuid[]) and status in ('pending', 'cancelled')`.execute(db)
   return attempted.map(() => undefined)
 }
@@ -96,11 +101,18 @@ async function recordFailed(
       status: delayMs === undefined ? 'failed' : 'pending',
       attempts: delivery.attempts + 1,
       due_at: delayMs === undefined ? null : new Date(now.getTime() + delayMs),
-      lease_id: null,
     })
     .where('id', '=', delivery.id)
-    .where('lease_id', '=', delivery.lease_id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('webhook_leases')
+          .select('lease_id')
+          .where('delivery_id', '=', delivery.id)
+          .where('lease_id', '=', delivery.lease_id),
+      ),
+    )
     .execute()
+  await releaseDelivery(trx, delivery)
   const endpoint = await trx
     .updateTable('webhook_endpoints')
     .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))

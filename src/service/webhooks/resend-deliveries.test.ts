@@ -90,10 +90,15 @@ test('behavior: sends only those of the filter again, and none of another endpoi
 
 test('error: leaves a worker’s delivery alone; refuses a delivered status, a disabled endpoint and another organization', async () => {
   const { id, deliveries } = await mixedDeliveries()
-  await world.ctx.db
-    .updateTable('webhook_deliveries')
-    .set({ lease_id: crypto.randomUUID() })
+  const { organization_id, endpoint_id } = await world.ctx.db
+    .selectFrom('webhook_deliveries')
+    .select(['organization_id', 'endpoint_id'])
     .where('id', '=', deliveries[2]!.id)
+    .executeTakeFirstOrThrow()
+  const lease = { lease_id: crypto.randomUUID(), ends_at: new Date() }
+  await world.ctx.db
+    .insertInto('webhook_leases')
+    .values({ delivery_id: deliveries[2]!.id, organization_id, endpoint_id, ...lease })
     .execute()
   expect((await resend(id, {})).content.resent).toBe(2)
   expect(refusedFields(await resend(id, { status: 'delivered' }))).toEqual(['status'])

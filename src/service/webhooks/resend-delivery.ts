@@ -51,9 +51,20 @@ export const resendDeliveries: Operation<'resendDeliveries', HasClock & HasDatab
   const resend = async (trx: Transaction) => {
     const webhook = await lockEnabledWebhook(trx, caller, params.webhookId)
     const chosen = narrowedDeliveries(trx, webhook.id, body)
-      .where('status', '<>', 'delivered')
-      .where('lease_id', 'is', null)
-      .where((is) => is.or([is('due_at', 'is', null), is('due_at', '>', now)]))
+      .where('id', 'in', (select) =>
+        select
+          .selectFrom('webhook_deliveries')
+          .select('id')
+          .where('endpoint_id', '=', webhook.id)
+          .where('undelivered', 'is not', null)
+          .unionAll(
+            select
+              .selectFrom('pending_deliveries')
+              .select('delivery_id as id')
+              .where('endpoint_id', '=', webhook.id)
+              .where('due_at', '>', now),
+          ),
+      )
       .orderBy('created_at')
       .orderBy('id')
       .limit(REPLAY_EVENTS_MAX)
@@ -76,5 +87,13 @@ function sentAgain(trx: Transaction, now: Date) {
   return trx
     .updateTable('webhook_deliveries')
     .set({ status: 'pending', attempts: 0, due_at: now, pending_since: now })
-    .where('lease_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('webhook_leases')
+            .select('lease_id')
+            .whereRef('webhook_leases.delivery_id', '=', 'webhook_deliveries.id'),
+        ),
+      ),
+    )
 }

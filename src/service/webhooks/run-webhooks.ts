@@ -90,10 +90,10 @@ async function waitingEvents(db: Database): Promise<{ oldest: bigint; newest: bi
 function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {
     const found = await sql<{ undelivered: number; oldest: Date | null }>`
-      select count(*)::integer as undelivered, least(min(delivery.pending_since),
+      select count(*)::integer as undelivered, least(min(pending.pending_since),
         (select min(occurred_at) from (select occurred_at from events where sequence is null offset 0) as waiting)) as oldest
-      from webhook_deliveries as delivery join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
-      where delivery.status = 'pending' and endpoint.enabled`.execute(db)
+      from pending_deliveries as pending join webhook_endpoints as endpoint on endpoint.id = pending.endpoint_id
+      where endpoint.enabled`.execute(db)
     const { undelivered = 0, oldest = null } = found.rows[0] ?? {}
     const ageSeconds = oldest === null ? 0 : (clock.now().getTime() - oldest.getTime()) / 1_000
     metrics.webhookUndelivered.set(undelivered)

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Delivery, EventBody, EventData, EventType } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 
@@ -64,17 +64,33 @@ export type WebhookTables = {
     status: DeliveryStatus
     /** Attempts of the current schedule. A resend starts a new schedule. */
     attempts: Generated<number>
-    /**
-     * Time of the next attempt. Null unless `pending`. While a worker has the delivery, this is the end of the
-     * worker's lease. After it, another worker may take the delivery.
-     */
+    /** Time of the next attempt, which does not change while a worker has the delivery. Null unless `pending`. */
     due_at: Date | null
-    /** Identifies the running attempt. */
-    lease_id: string | null
     /** Start of the wait: the event's time, or that of the last resend or replay. */
     pending_since: Date
     created_at: Date
     delivered_at: Date | null
+    /** The status if it is `failed` or `cancelled`. Otherwise null. Maintained by the database. */
+    undelivered: GeneratedAlways<'failed' | 'cancelled' | null>
+  }
+  /** One row per pending delivery, for claims by due time. Maintained by triggers of `webhook_deliveries`. */
+  pending_deliveries: {
+    endpoint_id: string
+    due_at: Date
+    delivery_id: string
+    pending_since: Date
+  }
+  /**
+   * Deliveries that workers have taken. After `ends_at`, another worker may take the delivery. Unlogged: empty
+   * after a crash of Postgres.
+   */
+  webhook_leases: {
+    delivery_id: string
+    endpoint_id: string
+    organization_id: string
+    /** Identifies the running attempt. */
+    lease_id: string
+    ends_at: Date
   }
   webhook_attempts: {
     id: string

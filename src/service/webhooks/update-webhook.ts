@@ -74,10 +74,13 @@ export async function disableWebhook(
 async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
-    .set({ status: 'cancelled', due_at: null, lease_id: null })
-    .where('endpoint_id', '=', endpointId)
+    .set({ status: 'cancelled', due_at: null })
+    .where('id', 'in', (select) =>
+      select.selectFrom('pending_deliveries').select('delivery_id').where('endpoint_id', '=', endpointId),
+    )
     .where('status', '=', 'pending')
     .execute()
+  await trx.deleteFrom('webhook_leases').where('endpoint_id', '=', endpointId).execute()
 }
 
 /**

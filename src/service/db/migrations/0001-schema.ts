@@ -752,27 +752,60 @@ const WEBHOOKS = [
     endpoint_id uuid not null references webhook_endpoints on delete cascade,
     event_id text not null references events on delete cascade,
     type text not null,
+    pending_since timestamptz not null,
+    created_at timestamptz not null,
     status text not null check (status in ('pending', 'delivered', 'failed', 'cancelled')),
     attempts integer not null default 0 check (attempts >= 0),
     due_at timestamptz check ((due_at is not null) = (status = 'pending')),
-    lease_id uuid,
-    pending_since timestamptz not null,
-    created_at timestamptz not null,
     delivered_at timestamptz,
+    undelivered text generated always as (case when status in ('failed', 'cancelled') then status end) stored,
     unique (event_id, endpoint_id)
-  )`,
-  `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) include (pending_since)
-    where status = 'pending'`,
-  `create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id) where lease_id is not null`,
+  ) ${CHANGES_ONCE}`,
   `create index webhook_deliveries_newest on webhook_deliveries (endpoint_id, created_at desc, id desc)`,
-  // The two indexes below leave out the most frequent rows: delivered deliveries, and the two most frequent
-  // types. Queries find those by age.
-  `create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at desc, id desc)
-    where status <> 'delivered'`,
+  // No index contains a column that changes when a delivery succeeds. Otherwise Postgres would write all index
+  // entries of the row again.
+  `create index webhook_deliveries_undelivered on webhook_deliveries (endpoint_id, undelivered, created_at desc, id desc)
+    where undelivered is not null`,
+  // Leaves out the two most frequent types. Queries find those by age.
   `create index webhook_deliveries_of_type on webhook_deliveries (endpoint_id, type, created_at desc, id desc)
     where type not in ('transaction.submitted', 'transaction.confirmed')`,
+  // Replaces an index of the pending deliveries by due time, so that the wide row is in no index that changes.
+  `create table pending_deliveries (
+    endpoint_id uuid not null,
+    due_at timestamptz not null,
+    delivery_id uuid not null,
+    pending_since timestamptz not null,
+    primary key (endpoint_id, due_at, delivery_id) include (pending_since)
+  )`,
+  `create or replace function keep_pending_deliveries() returns trigger language plpgsql as $$ begin
+    if tg_op <> 'INSERT' and old.due_at is not null then
+      delete from pending_deliveries
+        where endpoint_id = old.endpoint_id and due_at = old.due_at and delivery_id = old.id;
+    end if;
+    if tg_op <> 'DELETE' and new.due_at is not null then
+      insert into pending_deliveries (endpoint_id, due_at, delivery_id, pending_since)
+        values (new.endpoint_id, new.due_at, new.id, new.pending_since);
+    end if;
+    return null;
+  end $$`,
+  `create trigger webhook_deliveries_inserted after insert on webhook_deliveries
+    for each row when (new.due_at is not null) execute function keep_pending_deliveries()`,
+  `create trigger webhook_deliveries_changed after update on webhook_deliveries
+    for each row when ((old.due_at, old.pending_since) is distinct from (new.due_at, new.pending_since))
+    execute function keep_pending_deliveries()`,
+  `create trigger webhook_deliveries_deleted after delete on webhook_deliveries
+    for each row when (old.due_at is not null) execute function keep_pending_deliveries()`,
+  // Unlogged, so that taking deliveries writes nothing to the disk. After a crash of Postgres, the deliveries that
+  // were under way are due again.
+  `create unlogged table webhook_leases (
+    delivery_id uuid primary key,
+    endpoint_id uuid not null,
+    organization_id uuid not null,
+    lease_id uuid not null,
+    ends_at timestamptz not null
+  )`,
   `create table webhook_attempts (
-    id uuid primary key,
+    id uuid not null,
     delivery_id uuid not null references webhook_deliveries on delete cascade,
     attempted_at timestamptz not null,
     duration_ms integer not null,
@@ -782,9 +815,9 @@ const WEBHOOKS = [
     problem text,
     request_headers json,
     response_headers json,
-    response_body text check (length(response_body) <= 4096)
+    response_body text check (length(response_body) <= 4096),
+    primary key (delivery_id, attempted_at, id)
   )`,
-  `create index webhook_attempts_of_delivery on webhook_attempts (delivery_id, attempted_at)`,
 ]
 
 /** Every alert ever raised (ADR 0028). */

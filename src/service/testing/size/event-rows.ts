@@ -82,6 +82,12 @@ function deliveryRows({ transactions }: Size): Rows[] {
           where sequence is not null and (types is null or type = any(types))) as made`,
     },
     {
+      // Filled here, because triggers are off.
+      table: 'pending_deliveries',
+      insert: sql`insert into pending_deliveries (endpoint_id, due_at, delivery_id, pending_since)
+        select endpoint_id, due_at, id, pending_since from webhook_deliveries where due_at is not null`,
+    },
+    {
       table: 'webhook_attempts',
       insert: sql`insert into webhook_attempts (id, delivery_id, attempted_at, duration_ms, delivered, response_status, response_bytes,
           problem, request_headers, response_headers, response_body)

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrganization } from '#service/organizations/operate-organizations.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+
+const opened = await serviceWorld.database()
+afterAll(() => opened.close())
+const { db } = opened
+let organizationId: string
+beforeAll(async () => {
+  organizationId = (await createOrganization(db, { name: 'Demo', now: new Date() })).id
+})
+
+const TIMES = ['2026-01-01T00:00:00.123456Z', '2026-01-02T00:00:00Z'] as const
+
+/** Columns that change in rows that end without a problem, by table. */
+const CHANGING = {
+  webhook_deliveries: ['status', 'attempts', 'due_at', 'delivered_at'],
+}
+
+test.each(Object.entries(CHANGING))(
+  'behavior: no index of %s depends on a column that changes in each row, so that Postgres changes no index entry',
+  async (table, columns) => {
+    const { rows } = await sql`
+      select pg_index.indexrelid::regclass::text as index, attname as column from pg_index
+      join pg_depend on objid = indexrelid and refobjid = indrelid
+      join pg_attribute on attrelid = indrelid and attnum = refobjsubid
+      where indrelid = ${table}::regclass and attname = any(${columns})`.execute(db)
+    expect(rows).toEqual([])
+  },
+)
+
+test('behavior: pending_deliveries contains the pending deliveries with their due times, until they are deleted', async () => {
+  const [endpoint, delivery] = [randomUUID(), randomUUID()]
+  await sql`insert into webhook_endpoints (id, organization_id, url, description, enabled, secret_box, created_at, updated_at)
+    values (${endpoint}, ${organizationId}, 'https://shop.example', '', true, '', now(), now())`.execute(db)
+  await sql`insert into events (id, organization_id, type, occurred_at, data)
+    values (${`evt_${'0'.repeat(32)}`}, ${organizationId}, 'wallet.created', now(), '{}')`.execute(db)
+  const insert = () =>
+    sql`insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, type, status, due_at, pending_since, created_at)
+      select ${delivery}, organization_id, ${endpoint}, id, type, 'pending', ${TIMES[0]}, now(), now() from events`.execute(
+      db,
+    )
+  const pending = async () => {
+    const { rows } = await sql<{ delivery: string; due: string }>`
+      select delivery_id as delivery, (due_at at time zone 'UTC')::text as due from pending_deliveries`.execute(
+      db,
+    )
+    return rows
+  }
+  const change = (status: string, due: string | null) =>
+    sql`update webhook_deliveries set status = ${status}, due_at = ${due}::timestamptz`.execute(db)
+  await insert()
+  expect(await pending()).toEqual([{ delivery, due: '2026-01-01 00:00:00.123456' }])
+  await change('pending', TIMES[1])
+  expect(await pending()).toEqual([{ delivery, due: '2026-01-02 00:00:00' }])
+  await change('failed', null)
+  expect(await pending()).toEqual([])
+  await change('pending', TIMES[0])
+  expect(await pending()).toHaveLength(1)
+  await db.deleteFrom('webhook_endpoints').where('id', '=', endpoint).execute()
+  expect(await pending()).toEqual([])
+})
