@@ -39,7 +39,7 @@ const changeContent = ({ contentTable }: Island) =>
  */
 const FROZEN = {
   service: {
-    '0001-schema': '7649eb522241eb84e0e64d226fcec2e2743541ebaba8c7c9848f3d2b9461a219',
+    '0001-schema': '4d6fbd54e9891bc040ee107d763ecf0d9c69fab2bb7068542277ab8e1f372e1e',
     '0002-outside-executions': 'e33c474e7f34420dc019684849f44edaba8387dae4676f493037a547353f5d0b',
     '0002-outside-executions-rows': '90eabf61022aa06b81fdb47022f3af87425ce9830fa0439d0d4f2283ba8a9ac4',
     '0003-address-lookup': '61e09c9a5bab0ef4cbe9d31ef6ca1c417451fbdf608c5155876d709d9dd7affb',

@@ -86,9 +86,10 @@ async function readWatched({
   settings,
 }: HasChain & HasDatabase & HasConfirmations): Promise<{ unread: Unread[]; isFollowing: boolean }> {
   const longSent = sql`watch is null and state = 'SUBMITTED' and relayed_id in (
-    select id from relayed_transactions
-    where chain_id = ${chain.id} and status = 'signed' and purpose = 'transaction'
-      and attempted_at <= service_now() - ${LONG_SENT_SECONDS * settings.confirmations}::integer * interval '1 second'
+    select relayed.id from open_relayed_transactions as open
+    join relayed_transactions as relayed on relayed.id = open.relayed_id or relayed.bundle_id = open.relayed_id
+    where open.chain_id = ${chain.id} and relayed.purpose = 'transaction'
+      and relayed.attempted_at <= service_now() - ${LONG_SENT_SECONDS * settings.confirmations}::integer * interval '1 second'
     limit ${UNREAD_MAX})`
   await watchTransactions(db, 'unread', longSent)
   const { rows } = await sql<Omit<Unread, 'expiration'> & { expiration: string }>`

@@ -180,8 +180,9 @@ export function collectRelayMetrics({
       if (balanceWei !== undefined) metrics.relayerBalance.set({ relayer: address }, Number(balanceWei))
     }
     const { rows } = await sql<{ open: string; oldest: Date | null }>`
-      select count(*) as open, min(created_at) as oldest from relayed_transactions
-      where chain_id = ${chain.id} and status = 'signed' and bundle_id is null`.execute(db)
+      select count(*) as open, min(relayed.created_at) as oldest
+      from open_relayed_transactions as open join relayed_transactions as relayed on relayed.id = open.relayed_id
+      where open.chain_id = ${chain.id}`.execute(db)
     const [row] = rows
     metrics.relayerPending.set(Number(row?.open ?? 0))
     const oldest = row?.oldest ?? undefined

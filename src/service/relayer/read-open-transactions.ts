@@ -14,14 +14,13 @@ export async function readOpenTransactions(
   filter: { signedBefore: Date; limit: number },
 ): Promise<OpenTransaction[]> {
   const rows = await parts.db
-    .selectFrom('relayed_transactions')
-    .selectAll()
-    .where('chain_id', '=', parts.chain.id)
-    .where('from_address', '=', from)
-    .where('status', '=', 'signed')
-    .where('bundle_id', 'is', null)
-    .where('attempted_at', '<=', filter.signedBefore)
-    .orderBy('nonce')
+    .selectFrom('open_relayed_transactions as open')
+    .innerJoin('relayed_transactions as relayed', 'relayed.id', 'open.relayed_id')
+    .selectAll('relayed')
+    .where('open.chain_id', '=', parts.chain.id)
+    .where('open.from_address', '=', from)
+    .where('relayed.attempted_at', '<=', filter.signedBefore)
+    .orderBy('open.nonce')
     .limit(filter.limit)
     .execute()
   const attempts = await readAttempts(

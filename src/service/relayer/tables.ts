@@ -76,6 +76,16 @@ export type RelayerTables = {
     bundle_position: number | null
   }
   /**
+   * One row per open transaction that is not in a bundle, for queries of what is open. Maintained by triggers of
+   * `relayed_transactions`.
+   */
+  open_relayed_transactions: {
+    chain_id: number
+    from_address: Address
+    nonce: number
+    relayed_id: string
+  }
+  /**
    * Every signed attempt of a relayed transaction that is not in a bundle: the first one, and replacements with
    * higher fees.
    */

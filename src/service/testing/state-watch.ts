@@ -46,6 +46,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
     'gas_used',
     'gas_price',
   ],
+  open_relayed_transactions: 'all',
   relayer_attempts: 'all',
   relayer_lanes: 'all',
   outcome_cursors: 'all',

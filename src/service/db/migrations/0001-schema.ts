@@ -354,8 +354,32 @@ const RELAYER = [
     where bundle_id is null`,
   `create index relayed_transactions_of_bundle on relayed_transactions (bundle_id, bundle_position)
     where bundle_id is not null`,
-  `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
-    where status = 'signed'`,
+  // Replaces an index of the open transactions, so that settling a row changes no index entry of it. Calls in a
+  // bundle are open as long as the bundle is.
+  `create table open_relayed_transactions (
+    chain_id bigint not null,
+    from_address text not null,
+    nonce integer not null,
+    relayed_id uuid not null,
+    primary key (chain_id, from_address, nonce)
+  )`,
+  `create or replace function keep_open_relayed_transactions() returns trigger language plpgsql as $$ begin
+    if tg_op = 'UPDATE' and old.status = 'signed' then
+      delete from open_relayed_transactions
+        where chain_id = old.chain_id and from_address = old.from_address and nonce = old.nonce;
+    end if;
+    if new.status = 'signed' then
+      insert into open_relayed_transactions (chain_id, from_address, nonce, relayed_id)
+        values (new.chain_id, new.from_address, new.nonce, new.id);
+    end if;
+    return null;
+  end $$`,
+  `create trigger relayed_transactions_inserted after insert on relayed_transactions
+    for each row when (new.bundle_id is null and new.status = 'signed')
+    execute function keep_open_relayed_transactions()`,
+  `create trigger relayed_transactions_changed after update on relayed_transactions
+    for each row when (new.bundle_id is null and (new.status, new.nonce) is distinct from (old.status, old.nonce))
+    execute function keep_open_relayed_transactions()`,
   // The gas of a wallet's day is the sum of the transactions relayed for it (ADR 0014).
   `create index relayed_for_wallet_by_day on relayed_transactions (organization_id, to_address, gas_day)
     where purpose = 'transaction'`,

@@ -13,9 +13,20 @@ beforeAll(async () => {
 })
 
 const TIMES = ['2026-01-01T00:00:00.123456Z', '2026-01-02T00:00:00Z'] as const
+const LANE = `0x${'ab'.repeat(20)}`
+const HASH = `0x${'cd'.repeat(32)}`
 
 /** Columns that change in rows that end without a problem, by table. */
 const CHANGING = {
+  relayed_transactions: [
+    'status',
+    'block_number',
+    'block_hash',
+    'gas_used',
+    'gas_price',
+    'cost_wei',
+    'settled_at',
+  ],
   webhook_deliveries: ['status', 'attempts', 'due_at', 'delivered_at'],
 }
 
@@ -30,6 +41,41 @@ test.each(Object.entries(CHANGING))(
     expect(rows).toEqual([])
   },
 )
+
+test('behavior: open_relayed_transactions contains the open transactions that are in no bundle, with their nonces', async () => {
+  const insert = async (nonce: number, bundleId: string | null = null) => {
+    const id = randomUUID()
+    await sql`insert into relayed_transactions (id, chain_id, from_address, nonce, purpose, to_address, value, data,
+        gas_limit, created_at, attempted_at, bundle_id, hash, status)
+      values (${id}, 1, ${LANE}, ${nonce}, 'transaction', ${LANE}, 0, '0x', 21000, now(), now(), ${bundleId}, ${HASH}, 'signed')`.execute(
+      db,
+    )
+    return id
+  }
+  const open = async () => {
+    const rows = await db
+      .selectFrom('open_relayed_transactions')
+      .select(['relayed_id', 'nonce'])
+      .orderBy('nonce')
+      .execute()
+    return rows.map(({ relayed_id: id, nonce }) => [id, nonce])
+  }
+  const first = await insert(0)
+  const bundle = await insert(1)
+  const carried = await insert(1, bundle)
+  expect(await open()).toEqual([
+    [first, 0],
+    [bundle, 1],
+  ])
+  await db.updateTable('relayed_transactions').set({ status: 'confirmed' }).execute()
+  expect(await open()).toEqual([])
+  const ids = [bundle, carried]
+  const reopened = { status: 'signed', nonce: 2 } as const
+  await db.updateTable('relayed_transactions').set(reopened).where('id', 'in', ids).execute()
+  expect(await open()).toEqual([[bundle, 2]])
+  await db.updateTable('relayed_transactions').set({ nonce: 3 }).where('id', 'in', ids).execute()
+  expect(await open()).toEqual([[bundle, 3]])
+})
 
 test('behavior: pending_deliveries contains the pending deliveries with their due times, until they are deleted', async () => {
   const [endpoint, delivery] = [randomUUID(), randomUUID()]

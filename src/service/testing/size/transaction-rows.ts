@@ -63,6 +63,12 @@ function sentRows({ wallets, transactions }: Size): Rows[] {
       ${ITEMS} as target, 'CONFIRMED' as state, interval '70 days' as ago, ${LANES[1]} as lane, null::bigint as bundle
       from generate_series(1::bigint, ${wallets}::bigint) as number`),
     {
+      // Filled here, because triggers are off.
+      table: 'open_relayed_transactions',
+      insert: sql`insert into open_relayed_transactions (chain_id, from_address, nonce, relayed_id)
+        select chain_id, from_address, nonce, id from relayed_transactions where status = 'signed' and bundle_id is null`,
+    },
+    {
       table: 'relayer_attempts',
       insert: sql`insert into relayer_attempts (hash, relayed_id, raw, kind, max_fee_per_gas, max_priority_fee_per_gas, created_at)
         select hash, id, '0x' || size_hex(nonce, ${RAW_BYTES}), 'call', 2000000000, 1000000000, created_at
