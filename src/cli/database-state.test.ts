@@ -39,9 +39,9 @@ const changeContent = ({ contentTable }: Island) =>
  */
 const FROZEN = {
   service: {
-    '0001-schema': '4d6fbd54e9891bc040ee107d763ecf0d9c69fab2bb7068542277ab8e1f372e1e',
+    '0001-schema': 'e666e0448a515fde6310171c57010666a8fed1f736cfdb1a2e22c8f16600fe67',
     '0002-outside-executions': 'e33c474e7f34420dc019684849f44edaba8387dae4676f493037a547353f5d0b',
-    '0002-outside-executions-rows': '90eabf61022aa06b81fdb47022f3af87425ce9830fa0439d0d4f2283ba8a9ac4',
+    '0002-outside-executions-rows': '28d7c4d6c739bd1aeb565f4b664cfca90d1ca305108b962a33bf517bdf432d4a',
     '0003-address-lookup': '61e09c9a5bab0ef4cbe9d31ef6ca1c417451fbdf608c5155876d709d9dd7affb',
     '0004-alert-cause': '67b44730bab0bfa94acf7fe8ff6dbca07f3401eae88dc2aef66b2dcef5d23eb3',
     '0005-message-effects': '5e25adf7c0550f2e2c26877637732a7725a718804cffec0c7cfdcbff8279383d',

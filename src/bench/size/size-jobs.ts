@@ -169,11 +169,11 @@ const giveBack = ({ ctx }: SizeWorld) => ctx.db.deleteFrom('webhook_leases').exe
 
 const endDeadlines = (trx: Transaction) =>
   sql`update held_transactions set deadline = service_now() where transaction_id in (
-    select id from transactions where state = 'PENDING_USER_APPROVAL' limit 100)`.execute(trx)
+    select id from transactions where rare_state = 'PENDING_USER_APPROVAL' limit 100)`.execute(trx)
 
 /** Removes the sequence numbers of the newest events. */
 const takeSequences = ({ ctx }: SizeWorld) =>
-  sql`with newest as (select id from events order by sequence desc nulls last limit 500)
+  sql`with newest as (select id from events where sequence is not null order by sequence desc limit 500)
     update events set sequence = null from newest where events.id = newest.id`.execute(ctx.db)
 
 async function numberAll({ ctx }: SizeWorld): Promise<void> {

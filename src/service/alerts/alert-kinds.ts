@@ -110,6 +110,6 @@ function failureSpikes(now: Date): RawBuilder<Finding> {
     select "organizationId", '' as subject, '' as name from (
       select organization_id as "organizationId", count(*) filter (where created_at >= ${hoursAgo(1)}) as recent,
         count(*) as day
-      from transactions where state = 'FAILED' and created_at >= ${hoursAgo(25)} group by organization_id) failed
+      from transactions where rare_state = 'FAILED' and created_at >= ${hoursAgo(25)} group by organization_id) failed
     where recent >= ${FAILURES_MIN} and recent * 24 >= (day - recent) * ${FAILURES_FACTOR}`
 }

@@ -91,7 +91,7 @@ export function collectHeld({ db, metrics }: HasDatabase & HasMetrics): void {
     const { count } = await db
       .selectFrom('transactions')
       .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('state', '=', 'PENDING_USER_APPROVAL')
+      .where('rare_state', '=', 'PENDING_USER_APPROVAL')
       .executeTakeFirstOrThrow()
     metrics.approvalsHeld.set(Number(count))
   })

@@ -106,7 +106,7 @@ export async function expireHeld(ctx: HasDatabase, transactionId?: string): Prom
     at: databaseNow,
     which: sql`id in (
       select waiting.id from transactions as waiting
-      where waiting.state = 'PENDING_USER_APPROVAL' ${only} and (
+      where waiting.rare_state = 'PENDING_USER_APPROVAL' ${only} and (
         select deadline from held_transactions where transaction_id = waiting.id) <= service_now()
       limit ${BATCH_MAX} for update of waiting skip locked)`,
     set: { reason: REASON },

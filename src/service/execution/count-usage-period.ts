@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
 import { type Counts, type Hours, newCounts, OUTCOMES, type Period } from './usage-counts.ts'
-
-const UNCONFIRMED = TRANSACTION_STATES.filter((state) => state !== 'CONFIRMED')
 
 /** SQL: whether a row was created in the period. */
 function isInPeriod({ organizationId, days }: Period) {
@@ -12,11 +10,15 @@ function isInPeriod({ organizationId, days }: Period) {
     and created_at < ${`${days.at(-1)}T00:00:00Z`}::timestamptz + interval '24 hours'`
 }
 
-/** Counts the unconfirmed transactions. The condition matches an index that contains only these. */
+/** Counts the unconfirmed transactions. The conditions match an index and a table that contain only these. */
 export async function countUnconfirmed(db: Database, period: Period): Promise<Hours<Counts['transactions']>> {
   const { rows } = await sql<{ hour: string; state: TransactionState; count: number }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, state, count(*)::integer as count
-    from transactions where ${isInPeriod(period)} and state = any(${UNCONFIRMED}::text[]) and state <> 'CONFIRMED'
+    from (
+      select created_at, rare_state as state from transactions where ${isInPeriod(period)} and rare_state is not null
+      union all
+      select created_at, 'SUBMITTED' from submitted_transactions where ${isInPeriod(period)}
+    ) as unconfirmed
     group by 1, 2`.execute(db)
   const counts = new Map<string, Counts['transactions']>()
   for (const { hour, state, count } of rows) {

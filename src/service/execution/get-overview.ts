@@ -112,7 +112,7 @@ async function countPresent(ctx: HasDatabase, organizationId: string, now: Date)
   const midnight = (days: number) => new Date(Math.floor(ago(days).getTime() / DAY_MS) * DAY_MS)
   const transactions = (from: Date, until: Date) => sql`select count(*)::integer from transactions
     where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${until}`
-  const failed = (from: Date, until: Date) => sql`${transactions(from, until)} and state = 'FAILED'`
+  const failed = (from: Date, until: Date) => sql`${transactions(from, until)} and rare_state = 'FAILED'`
   const soon = ago(-1)
   const counted = await sql<Present>`
     select
@@ -126,7 +126,7 @@ async function countPresent(ctx: HasDatabase, organizationId: string, now: Date)
     from (
       select count(*)::integer as pending, min(held_at) as oldest
       from transactions join held_transactions on transaction_id = transactions.id
-      where organization_id = ${organizationId} and state = 'PENDING_USER_APPROVAL' and deadline > service_now()
+      where organization_id = ${organizationId} and rare_state = 'PENDING_USER_APPROVAL' and deadline > service_now()
     ) waiting, (
       select count(*) filter (where enabled and failing_since is null)::integer as working,
         count(*) filter (where enabled and failing_since is not null)::integer as failing,

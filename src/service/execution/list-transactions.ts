@@ -7,6 +7,7 @@ import type {
   OrganizationTransaction,
 } from '#protocol/organization-transactions.ts'
 import type { TransactionKind } from '#protocol/token-functions.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
@@ -98,7 +99,7 @@ async function selectPage(
   const { counterparty, amount } = filter
   if (wallet !== undefined) select = select.where('wallet_address', '=', lowerCase(wallet))
   if (digest !== undefined) select = select.where('digest', '=', lowerCase(digest))
-  if (status !== undefined) select = select.where('state', '=', status)
+  if (status !== undefined) select = select.where(inState(status, organizationId))
   if (kind !== undefined) select = select.where(ofKind(kind))
   if (token !== undefined) select = select.where(ofToken(token.toLowerCase()))
   if (user !== undefined && user !== '')
@@ -129,6 +130,14 @@ async function ofWalletsFoundBy({ db }: HasDatabase, organizationId: string, tex
   if (rows.length <= WALLETS_FEW)
     return sql<boolean>`wallet_address = any(${rows.map(({ address }) => address)}::text[])`
   return sql<boolean>`exists (select from wallets where address = wallet_address and ${found} offset 0)`
+}
+
+/** SQL: whether a row of `transactions` has a state, by the index or the table of that state. */
+function inState(state: TransactionState, organizationId: string): RawBuilder<boolean> {
+  if (state === 'CONFIRMED') return sql`state = ${state}`
+  if (state !== 'SUBMITTED') return sql`rare_state = ${state}`
+  return sql`transactions.id in (
+    select transaction_id from submitted_transactions where organization_id = ${organizationId})`
 }
 
 /** Whether a row of `transactions` has a kind. A wallet's call to itself is a wallet call, whatever the function. */

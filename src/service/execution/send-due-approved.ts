@@ -61,7 +61,7 @@ async function takeDue(ctx: HasDatabase, busy: readonly string[]): Promise<Appro
       where transaction_id in (
         select held.transaction_id from held_transactions as held
         join transactions on transactions.id = held.transaction_id
-        where transactions.state = 'APPROVED' and held.send_after <= service_now() and ${isFree}
+        where transactions.rare_state = 'APPROVED' and held.send_after <= service_now() and ${isFree}
         order by held.send_after limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id, approver_id),
     co_signed as (
@@ -69,7 +69,7 @@ async function takeDue(ctx: HasDatabase, busy: readonly string[]): Promise<Appro
       where transaction_id in (
         select signed.transaction_id from co_signatures as signed
         join transactions on transactions.id = signed.transaction_id
-        where transactions.state = 'APPROVED' and signed.send_after <= service_now() and ${isFree}
+        where transactions.rare_state = 'APPROVED' and signed.send_after <= service_now() and ${isFree}
           and not exists (select from held_transactions as held where held.transaction_id = signed.transaction_id)
         order by signed.send_after limit ${BATCH_MAX} for update of signed skip locked)
       returning transaction_id, null::uuid as approver_id),

@@ -22,6 +22,8 @@ export type LedgerTables = {
     /** Unique, because the digest is the replay key (profile 3). */
     digest: Hex
     state: TransactionState
+    /** The state unless it is SUBMITTED or CONFIRMED. Otherwise null. For indexes; maintained by the database. */
+    rare_state: GeneratedAlways<Exclude<TransactionState, 'SUBMITTED' | 'CONFIRMED'> | null>
     to_address: Address
     /** Wei. */
     value: string
@@ -73,5 +75,11 @@ export type LedgerTables = {
     requested_by: ColumnType<StoredRequester | null, undefined, never>
     created_at: Date
     updated_at: Date
+  }
+  /** One row per SUBMITTED transaction. Maintained by triggers of `transactions`. */
+  submitted_transactions: {
+    organization_id: string
+    created_at: Date
+    transaction_id: string
   }
 }

@@ -26,8 +26,8 @@ type EarlierCall = Call & {
 const EARLIER_CALLS_MAX = 10
 
 /** SQL: whether a row of `transactions` ended without an execution and can still be executed. */
-const IS_EXECUTABLE = sql`watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')
-  and (state <> 'CANCELLED' or block_number is null) and expiration > extract(epoch from service_now())`
+const IS_EXECUTABLE = sql`watch is not null and rare_state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')
+  and (rare_state <> 'CANCELLED' or block_number is null) and expiration > extract(epoch from service_now())`
 
 /**
  * SQL: whether `wallet`, a row of `wallets`, has such calls. Every request checks this, but hardly any has to

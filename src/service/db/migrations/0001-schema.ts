@@ -441,6 +441,7 @@ const TRANSACTIONS = [
     transaction_hash text,
     state text not null check (state in ('PENDING_USER_APPROVAL', 'APPROVED', 'SUBMITTED', 'CONFIRMED', 'FAILED',
       'REJECTED', 'EXPIRED', 'CANCELLED')),
+    rare_state text generated always as (case when state not in ('SUBMITTED', 'CONFIRMED') then state end) stored,
     watch text check (watch in ('unread', 'followed')),
     block_number numeric(20, 0),
     block_hash text,
@@ -458,23 +459,43 @@ const TRANSACTIONS = [
     where to_address = wallet_address and data <> '0x'`,
   // A batch contains the addresses of its tokens in its bytes.
   SEARCH_INDEXES.transactions_batched,
-  // Most transactions are confirmed and found by age alone.
-  `create index transactions_by_state on transactions (organization_id, state, created_at desc, id desc)
-    where state <> 'CONFIRMED'`,
-  `create index transactions_failed on transactions (created_at, organization_id) where state = 'FAILED'`,
-  // Few rows: those executed without the approval, which are searched each minute, and those with a note.
-  `create index transactions_confirmed_with_reason on transactions (updated_at)
-    where state = 'CONFIRMED' and reason is not null`,
+  // No index contains a column that changes when a sent transaction is confirmed. Otherwise Postgres would write all
+  // index entries of the row again. Confirmed transactions are most, and are found by age. Submitted ones have a
+  // table.
+  `create index transactions_by_state on transactions (organization_id, rare_state, created_at desc, id desc)
+    where rare_state is not null`,
+  `create index transactions_failed on transactions (created_at, organization_id) where rare_state = 'FAILED'`,
   // Few rows at any time: those that the expirer and the sender of approved ones search for.
-  `create index transactions_waiting on transactions (state, id)
-    where state in ('PENDING_USER_APPROVAL', 'APPROVED')`,
+  `create index transactions_waiting on transactions (rare_state, id)
+    where rare_state in ('PENDING_USER_APPROVAL', 'APPROVED')`,
   `create index transactions_watched on transactions (watch, expiration) where watch is not null`,
   // Few rows: ended transactions that can still be executed, which are checked before each call of their
   // wallet.
   `create index transactions_ended_executable on transactions (wallet_address, expiration)
-    where watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')`,
+    where watch is not null and rare_state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
+  `create table submitted_transactions (
+    organization_id uuid not null,
+    created_at timestamptz not null,
+    transaction_id uuid not null,
+    primary key (organization_id, created_at, transaction_id)
+  )`,
+  `create or replace function keep_submitted_transactions() returns trigger language plpgsql as $$ begin
+    if new.state = 'SUBMITTED' then
+      insert into submitted_transactions (organization_id, created_at, transaction_id)
+        values (new.organization_id, new.created_at, new.id);
+    else
+      delete from submitted_transactions
+        where organization_id = new.organization_id and created_at = new.created_at and transaction_id = new.id;
+    end if;
+    return null;
+  end $$`,
+  `create trigger transactions_inserted after insert on transactions
+    for each row when (new.state = 'SUBMITTED') execute function keep_submitted_transactions()`,
+  `create trigger transactions_changed after update on transactions
+    for each row when ((old.state = 'SUBMITTED') <> (new.state = 'SUBMITTED'))
+    execute function keep_submitted_transactions()`,
   // The block up to which the wallets' events of digests were read. These events decide outcomes (ADR 0010).
   `create table outcome_cursors (
     chain_id bigint primary key,
@@ -729,8 +750,10 @@ const EVENTS = [
     endpoint_id uuid,
     occurred_at timestamptz not null,
     data json not null,
-    sequence bigint unique
+    sequence bigint
   ) ${CHANGES_ONCE}`,
+  // Without the nulls, because each event has one before it gets its sequence.
+  `create unique index events_by_sequence on events (sequence) where sequence is not null`,
   // Few events have no sequence yet. Finding them must not cost more as the history grows.
   `create index events_unsequenced on events (position) where sequence is null`,
   `create index events_of_organization on events (organization_id, sequence) where sequence is not null`,

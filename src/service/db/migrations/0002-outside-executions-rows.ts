@@ -15,7 +15,7 @@ const INDEX = sql.ref('transactions_bypassed')
 export async function up(db: Kysely<never>): Promise<void> {
   while ((await fillSome(db)) === ROWS_AT_ONCE);
   await sql`drop index if exists ${INDEX}`.execute(db)
-  await sql`create index concurrently ${INDEX} on transactions (updated_at) where bypassed is not null`.execute(
+  await sql`create index concurrently ${INDEX} on transactions (created_at) where bypassed is not null`.execute(
     db,
   )
   await sql`alter table transactions validate constraint transactions_bypassed_check`.execute(db)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
+import { insertTransaction } from '#service/testing/stored-rows.ts'
 
 const opened = await serviceWorld.database()
 afterAll(() => opened.close())
@@ -18,6 +19,7 @@ const HASH = `0x${'cd'.repeat(32)}`
 
 /** Columns that change in rows that end without a problem, by table. */
 const CHANGING = {
+  transactions: ['state', 'block_number', 'block_hash', 'updated_at'],
   relayed_transactions: [
     'status',
     'block_number',
@@ -41,6 +43,39 @@ test.each(Object.entries(CHANGING))(
     expect(rows).toEqual([])
   },
 )
+
+test('behavior: submitted_transactions contains the submitted transactions, after each change of a state', async () => {
+  const inserted = await insertTransaction(db, { organization_id: organizationId, state: 'SUBMITTED' })
+  const held = await insertTransaction(db, {
+    organization_id: organizationId,
+    state: 'PENDING_USER_APPROVAL',
+  })
+  const submitted = async () => {
+    const rows = await db.selectFrom('submitted_transactions').select('transaction_id').execute()
+    return rows.map(({ transaction_id: id }) => id)
+  }
+  const change = (id: string, state: 'SUBMITTED' | 'CONFIRMED' | 'FAILED') =>
+    db.updateTable('transactions').set({ state }).where('id', '=', id).execute()
+  expect(await submitted()).toEqual([inserted])
+  await change(inserted, 'CONFIRMED')
+  expect(await submitted()).toEqual([])
+  await change(held, 'SUBMITTED')
+  await change(held, 'SUBMITTED')
+  expect(await submitted()).toEqual([held])
+  await change(held, 'FAILED')
+  expect(await submitted()).toEqual([])
+})
+
+test.each([
+  ['SUBMITTED', null],
+  ['CONFIRMED', null],
+  ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL'],
+  ['FAILED', 'FAILED'],
+] as const)('behavior: the rare state of a transaction that is %s is %s', async (state, rare) => {
+  const id = await insertTransaction(db, { organization_id: organizationId, state })
+  const stored = await db.selectFrom('transactions').select('rare_state').where('id', '=', id).execute()
+  expect(stored).toEqual([{ rare_state: rare }])
+})
 
 test('behavior: open_relayed_transactions contains the open transactions that are in no bundle, with their nonces', async () => {
   const insert = async (nonce: number, bundleId: string | null = null) => {

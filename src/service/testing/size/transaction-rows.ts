@@ -18,7 +18,7 @@ const KIND = sql`case when number % 100 < 3 then 'native' when number % 100 < 8 
 
 /** Transactions with the relayer's transactions, held ones, and their notifications. */
 export function transactionRows(size: Size): Rows[] {
-  return [calls(size), ...sentRows(size), ...heldRows(size)]
+  return [calls(size), SUBMITTED, ...sentRows(size), ...heldRows(size)]
 }
 
 function calls({ transactions }: Size): Rows {
@@ -48,6 +48,13 @@ function calls({ transactions }: Size): Rows {
         from (select number, size_wallet(number) as wallet, size_state(number) as state, size_ago(number) as ago, ${KIND} as kind
           from generate_series(1::bigint, ${transactions}::bigint) as number) as made`,
   }
+}
+
+/** Filled here, because triggers are off. */
+const SUBMITTED: Rows = {
+  table: 'submitted_transactions',
+  insert: sql`insert into submitted_transactions (organization_id, created_at, transaction_id)
+    select organization_id, created_at, id from transactions where state = 'SUBMITTED'`,
 }
 
 function sentRows({ wallets, transactions }: Size): Rows[] {
