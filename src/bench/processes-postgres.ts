@@ -11,14 +11,18 @@ export type PostgresUse = {
   walBytes: number
   /** Bytes of the write-ahead log by table, index or record type. Empty without the extension. */
   walBytesByName: Map<string, number>
+  /** Updates of rows by table, and how many of them changed no index entry (heap-only). */
+  updates: Map<string, Updates>
   /** Mean number of sessions that waited for a row, by table. */
   waits: Map<string, number>
 }
 
+export type Updates = { all: number; heapOnly: number }
+
 /** Starts a measurement and returns the function that ends it. */
 export async function measurePostgres(db: Database): Promise<() => Promise<PostgresUse>> {
   const pid = await postmaster(db)
-  const before = { lsn: await walEnd(db), cpuMs: familyCpuMs(pid) }
+  const before = { lsn: await walEnd(db), cpuMs: familyCpuMs(pid), updates: await readUpdates(db) }
   const endSampling = sampleWaits(db)
   return async () => {
     const waits = await endSampling()
@@ -27,13 +31,29 @@ export async function measurePostgres(db: Database): Promise<() => Promise<Postg
     const walBytesByName = await readWal(db, before.lsn, lsn)
     const bytes = await sql<{ bytes: number }>`
       select (${lsn}::pg_lsn - ${before.lsn}::pg_lsn)::float8 as bytes`.execute(db)
-    return { cpuMs: spentMs, walBytes: bytes.rows[0]?.bytes ?? 0, walBytesByName, waits }
+    const updates = subtractUpdates(await readUpdates(db), before.updates)
+    return { cpuMs: spentMs, walBytes: bytes.rows[0]?.bytes ?? 0, walBytesByName, updates, waits }
   }
 }
 
 async function walEnd(db: Database): Promise<string> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
   return rows[0]?.lsn ?? ''
+}
+
+async function readUpdates(db: Database): Promise<Map<string, Updates>> {
+  const { rows } = await sql<Updates & { name: string }>`
+    select relname as name, n_tup_upd::float8 as all, n_tup_hot_upd::float8 as "heapOnly"
+    from pg_stat_user_tables`.execute(db)
+  return new Map(rows.map(({ name, all, heapOnly }) => [name, { all, heapOnly }]))
+}
+
+function subtractUpdates(after: Map<string, Updates>, before: Map<string, Updates>): Map<string, Updates> {
+  const changed = [...after].map(([name, { all, heapOnly }]): [string, Updates] => {
+    const earlier = before.get(name) ?? { all: 0, heapOnly: 0 }
+    return [name, { all: all - earlier.all, heapOnly: heapOnly - earlier.heapOnly }]
+  })
+  return new Map(changed)
 }
 
 /**
