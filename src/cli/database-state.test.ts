@@ -39,7 +39,7 @@ const changeContent = ({ contentTable }: Island) =>
  */
 const FROZEN = {
   service: {
-    '0001-schema': 'e666e0448a515fde6310171c57010666a8fed1f736cfdb1a2e22c8f16600fe67',
+    '0001-schema': 'f7e18670b7f88d5272c7b9b259c4da7978a415730be6bd4439eae8377a77d0c6',
     '0002-outside-executions': 'e33c474e7f34420dc019684849f44edaba8387dae4676f493037a547353f5d0b',
     '0002-outside-executions-rows': '28d7c4d6c739bd1aeb565f4b664cfca90d1ca305108b962a33bf517bdf432d4a',
     '0003-address-lookup': '61e09c9a5bab0ef4cbe9d31ef6ca1c417451fbdf608c5155876d709d9dd7affb',

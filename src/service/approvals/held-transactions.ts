@@ -1,5 +1,4 @@
 import { sql, type Nullable, type Selectable } from 'kysely'
-import type { Hex } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
@@ -21,6 +20,7 @@ import {
   storedCall,
   type CallRow,
 } from '#service/ledger/read-transactions.ts'
+import { readSignature } from '#service/ledger/signing-key.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { listBypassed, readBypassed } from './bypassed-transactions.ts'
@@ -167,7 +167,7 @@ export const getHeldTransaction: ApproverOperation<
  */
 export async function simulateHeld(
   ctx: HasChain & HasDatabase & HasRelay,
-  row: CallRow & { id: string; signature: Hex },
+  row: CallRow & { id: string; signature: Uint8Array },
 ): Promise<SimulationOutcome> {
   const call = storedCall(row)
   const held = await findRow(ctx.db, 'held_transactions', ['co_signer'], { transaction_id: row.id })
@@ -176,7 +176,7 @@ export async function simulateHeld(
     // Simulates from the relayer's address, because a contract can read the sender of a transaction.
     from: ctx.relay.funds()[0]?.address ?? ZERO_ADDRESS,
     to: row.wallet_address,
-    data: encodeExecuteCall(call, row.signature),
+    data: encodeExecuteCall(call, readSignature(row)),
     gas: RELAY_DEFAULTS.gasLimitMax,
   }
   const made = isUnsigned ? { ...callFromWallet(call), gas: RELAY_DEFAULTS.gasLimitMax } : signed

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
+import { readSignature } from '#service/ledger/signing-key.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ExecuteFields } from '#service/testing/wallet-requests.ts'
 
@@ -117,7 +118,7 @@ describe('execute: the stored signature', () => {
       .select('signature')
       .where('transaction_hash', '=', answer.content.transactionHash)
       .executeTakeFirstOrThrow()
-    expect(stored.signature).toBe(body.signature)
+    expect(readSignature(stored)).toBe(body.signature)
   })
 })
 

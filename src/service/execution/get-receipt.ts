@@ -20,7 +20,7 @@ import type {
 import type { Caller } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { callAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
-import { readSigningKey } from '#service/ledger/signing-key.ts'
+import { readSignature, readSigningKey } from '#service/ledger/signing-key.ts'
 import { getOrganization } from '#service/organizations/organization.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { readOwnTransaction } from './get-transaction.ts'
@@ -55,7 +55,7 @@ async function buildBody(
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
   const { decided_with } = row
-  const decoded = decodeSignature(splitSignature(row.signature).tuple)
+  const decoded = decodeSignature(splitSignature(readSignature(row)).tuple)
   const { keyNumber, coSignature } = await readSentSignature(ctx, row, wallet)
   return {
     version: 1,

@@ -19,7 +19,7 @@ import { notify } from '#service/db/notifications.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
-import { readSigningKey } from '#service/ledger/signing-key.ts'
+import { readSignature, readSigningKey } from '#service/ledger/signing-key.ts'
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
@@ -66,7 +66,8 @@ export async function sendApproved(ctx: SendsTransactions & HasLog, approved: Ap
       approverIds: [endUserId],
     })
   try {
-    const { id, organization_id: organizationId, digest, signature } = approved
+    const { id, organization_id: organizationId, digest } = approved
+    const signature = readSignature(approved)
     const call = storedCall(approved)
     const charged = approved.token_address === null ? undefined : chargedFee(approved)
     // A policy that was created or changed meanwhile applies too. The person who approved must still be the

@@ -11,6 +11,7 @@ import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { storedCall, type TransactionRow } from '#service/ledger/read-transactions.ts'
+import { readSignature } from '#service/ledger/signing-key.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 type Sent = {
@@ -55,7 +56,7 @@ export async function readSentSignature(
   { rpIdHash }: Pick<OwnWallet, 'rpIdHash'>,
 ): Promise<SentSignature> {
   const sent = await readSent(ctx, row.id)
-  const { tuple, keyNumber: submitted, coSignature: given } = splitSignature(row.signature)
+  const { tuple, keyNumber: submitted, coSignature: given } = splitSignature(readSignature(row))
   const wallet = { chainId: ctx.chain.id, address: row.wallet_address, rpIdHash }
   const handed = sent.data === null ? undefined : decodeExecuteCall(bytesFromHex(sent.data), wallet)
   const keyNumber = handed === undefined ? submitted : splitSignature(handed.signature).keyNumber

@@ -5,6 +5,7 @@ import { joinSignature, splitSignature } from '#protocol/signing/joined-signatur
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readSignature } from '#service/ledger/signing-key.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
@@ -71,9 +72,9 @@ test('behavior: the stored signature names the key, and the receipt proves it', 
     .select('signature')
     .where('id', '=', transactionUuid)
     .executeTakeFirstOrThrow()
-  const parts = splitSignature(row.signature)
+  const parts = splitSignature(readSignature(row))
   expect(parts).toMatchObject({ keyNumber: 1, coSignature: undefined })
-  expect(joinSignature(parts)).toBe(row.signature)
+  expect(joinSignature(parts)).toBe(readSignature(row))
   const receipt = await world.call('GET', `/v1/org/transactions/${transactionUuid}/receipt`)
   expect(receipt.status, receipt.text).toBe(200)
   expect(BigInt(receipt.content.wallet.publicKey.x)).toBe(second.passkey.qx)

@@ -9,6 +9,7 @@ import { joinSignature, splitSignature } from '#protocol/signing/joined-signatur
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { readSignature } from '#service/ledger/signing-key.ts'
 import type { Protected } from '#service/testing/approval-service.ts'
 import {
   bringOutside,
@@ -75,7 +76,7 @@ async function walletInPlaceTwo(): Promise<Moved> {
 
 const storedSignature = async (uuid: string): Promise<Hex> => {
   const found = world.ctx.db.selectFrom('transactions').select('signature').where('id', '=', uuid)
-  return (await found.executeTakeFirstOrThrow()).signature
+  return readSignature(await found.executeTakeFirstOrThrow())
 }
 const ask = (method: string, params: readonly unknown[]) =>
   world.ctx.chain.rpc.request(z.unknown(), method, params)

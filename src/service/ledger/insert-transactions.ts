@@ -161,7 +161,8 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
     fee: call.fee.toString(),
     fee_coin_address: lowerCase(call.feeCoinAddress),
     fee_withdraw_address: lowerCase(call.feeWithdrawAddress),
-    signature: transaction.signature,
+    // `insertRows` passes the rows as JSON, in which Postgres reads bytes from this form.
+    signature: `\\x${transaction.signature.slice(2)}`,
     ...signingKeyColumns(transaction.signingKey),
     requested_by: transaction.requestedBy ?? null,
     created_at: now,

@@ -10,7 +10,7 @@ import {
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { outboxNotification, newEventId } from '#service/webhooks/emit-event.ts'
-import { signingKeyColumns, type KeyedSignature, type SigningKeyRow } from './signing-key.ts'
+import { signatureColumn, signingKeyColumns, type KeyedSignature, type SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables, Watch } from './tables.ts'
 
 /** Earlier states of a transaction that a reorganization reopens. */
@@ -117,7 +117,7 @@ export async function markSubmitted(
     set: {
       ...sent,
       ...(signed !== undefined && {
-        signature: signed.signature,
+        signature: signatureColumn(signed.signature),
         ...signingKeyColumns(signed.signingKey),
       }),
       watch: null,

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Hex } from 'viem'
+import { bytesToHex, hexToBytes, type Hex } from 'viem'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { WalletKey } from '#service/chain/wallet-authority.ts'
 import type { LedgerTables } from './tables.ts'
@@ -9,6 +9,18 @@ export type SigningKeyRow = Pick<Selectable<LedgerTables['transactions']>, 'key_
 
 /** A signature, with the passkey that made it if known. */
 export type KeyedSignature = { signature: Hex; signingKey?: WalletKey | undefined }
+
+/** A signature as the column stores it. */
+export function signatureColumn(signature: Hex): Uint8Array {
+  return hexToBytes(signature)
+}
+
+/** The signature of a stored transaction, in lower-case hex. */
+export function readSignature({
+  signature,
+}: Pick<Selectable<LedgerTables['transactions']>, 'signature'>): Hex {
+  return bytesToHex(signature)
+}
 
 /** Column values for a key. Null if unknown. */
 export function signingKeyColumns(key: WalletKey | undefined): SigningKeyRow {

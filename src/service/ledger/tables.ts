@@ -39,8 +39,8 @@ export type LedgerTables = {
     fee: string
     fee_coin_address: Address
     fee_withdraw_address: Address
-    /** The passkey signature as submitted (profile 4). */
-    signature: Hex
+    /** The passkey signature as submitted (profile 4), in half the bytes of its hex text. See `readSignature`. */
+    signature: Uint8Array
     /**
      * The passkey that made `signature`: its slot when the signature was accepted, and its coordinates in 64
      * lower-case hex digits. The slot may belong to another key now. Null in rows of earlier versions and of

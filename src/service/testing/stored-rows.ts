@@ -28,7 +28,7 @@ export async function insertTransaction(
       fee: '0',
       fee_coin_address: ZERO_ADDRESS,
       fee_withdraw_address: ZERO_ADDRESS,
-      signature: '0x',
+      signature: new Uint8Array(),
       relayed_id: null,
       transaction_hash: null,
       block_number: null,

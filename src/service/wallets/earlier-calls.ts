@@ -44,7 +44,8 @@ export async function findWarnings(
 ): Promise<{ warnings?: CallWarning[] }> {
   if (!hasEarlierCalls) return {}
   const { rows } = await sql<EarlierCall>`
-    select id, state, expiration::text, to_address as "toAddress", value::text, data, signature, (
+    select id, state, expiration::text, to_address as "toAddress", value::text, data,
+      '0x' || encode(signature, 'hex') as signature, (
       exists (select from held_transactions as held
         where held.transaction_id = transactions.id and held.co_signature is not null)
       or exists (select from co_signatures as signed

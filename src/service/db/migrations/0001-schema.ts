@@ -434,7 +434,7 @@ const TRANSACTIONS = [
     fee numeric(78, 0) not null,
     fee_coin_address text not null check (${hex('fee_coin_address', 40)}),
     fee_withdraw_address text not null check (${hex('fee_withdraw_address', 40)}),
-    signature text not null,
+    signature bytea not null,
     requested_by jsonb,
     created_at timestamptz not null,
     relayed_id uuid references relayed_transactions,

@@ -39,7 +39,7 @@ function calls({ transactions }: Size): Rows {
             when 'item' then '0x42842e0e' || size_hex(number, 96) when 'batch' then '0x34fcd5be' || size_hex(number, 600)
             else '0xa9059cbb' || size_hex(number, 64) end,
           extract(epoch from now() - ago + interval '1 hour')::bigint, number % 50, ${COIN}, ${LANES[0]},
-          '0x' || size_hex(number, ${SIGNATURE_BYTES}), case when ${isSent} then size_uuid('relayed', number) end,
+          decode(size_hex(number, ${SIGNATURE_BYTES}), 'hex'), case when ${isSent} then size_uuid('relayed', number) end,
           case when ${isSent} then size_hash(case when number / 10 % 2 = 0 then 'bundled' else 'hash' end,
             case when number / 10 % 2 = 0 then number / 10 else number end) end,
           case when ${isSent} then number / 10 end, case when ${isSent} then size_hash('block', number / 10) end,
