@@ -112,6 +112,7 @@ const SERVICE: Readonly<Record<string, Needed>> = {
   finishRecovery: 'operator',
   getCollectible: 'read-only',
   lookUpAddresses: 'read-only',
+  summarizeWallets: 'read-only',
   getBalances: 'read-only',
   listHistory: 'read-only',
   getTransaction: 'read-only',

@@ -18,6 +18,7 @@ import { SIMULATION_ENDPOINTS } from './simulation.ts'
 import { TOKEN_ENDPOINTS, TOKEN_FACT_ENDPOINTS } from './tokens.ts'
 import { TRANSACTION_ENDPOINTS } from './transactions.ts'
 import { GAS_ENDPOINTS, USAGE_ENDPOINTS } from './usage.ts'
+import { WALLET_SUMMARY_ENDPOINTS } from './wallet-summaries.ts'
 import { WALLET_ENDPOINTS } from './wallets.ts'
 import { WEBHOOK_ENDPOINTS } from './webhooks.ts'
 
@@ -32,6 +33,8 @@ export const SPEC_ENDPOINTS = {
 /** Every endpoint under `{base_url}`: those of the specification and of profile 8. */
 export const BAAS_ENDPOINTS = {
   ...SPEC_ENDPOINTS,
+  // Before the row of one wallet, whose path would match too.
+  ...WALLET_SUMMARY_ENDPOINTS,
   ...WALLET_ENDPOINTS,
   ...ADDRESS_ENDPOINTS,
   ...HOLDING_ENDPOINTS,

@@ -43,6 +43,7 @@ import { reviewMessage } from './execution/review-message.ts'
 import { simulateTransaction } from './execution/simulate-transaction.ts'
 import { listHistory } from './holdings/list-history.ts'
 import { lookUpAddresses } from './holdings/look-up-addresses.ts'
+import { summarizeWallets } from './holdings/summarize-wallets.ts'
 import { createHttp } from './http/create-http.ts'
 import { endpointRoutes, type HttpEnv } from './http/endpoint-routes.ts'
 import type { Operations, StreamOperations } from './http/endpoint-types.ts'
@@ -93,6 +94,7 @@ const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   createWallet,
   checkVerification,
   listWallets,
+  summarizeWallets,
   getWallet,
   finishRecovery,
   getCollectible,

@@ -183,6 +183,7 @@ function replaced(request: ExampleRequest, field: string): ExampleRequest {
 const FOREIGN_STATUS: Record<string, number> = {
   'query.email': 200,
   'query.wallet': 200,
+  'query.addresses': 403,
   'body.email': 400,
   'body.walletAddress': 403,
   'body.from': 403,

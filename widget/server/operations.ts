@@ -1273,6 +1273,19 @@ export type SimulateTransactionRequest = {
   data: Calldata
 }
 
+export type SummarizeWalletsAnswer = {
+  tokens: readonly { address: Address; symbol: string; decimals: Decimals }[]
+  wallets: readonly {
+    address: Address
+    coins: readonly { tokenAddress: Address; amount: Uint }[]
+    nfts: number
+    multiTokens: number
+    isWhole: boolean
+    lastActivityDatetime?: Datetime | null
+    protection?: 'none' | 'service' | 'chain'
+  }[]
+}
+
 export type TimelineStep = {
   kind:
     | 'submitted'
@@ -1637,6 +1650,13 @@ export type Operations = {
   listAllowedTokens: { input: {}; answer: AllowedTokenList }
   resolveToken: { input: ResolveTokenRequest; answer: ResolvedToken }
   executeTransaction: { input: ExecuteRequest; answer: ExecuteResult }
+  summarizeWallets: {
+    input: {
+      /** Must be one to 25 addresses with commas between them. */
+      addresses: string
+    }
+    answer: SummarizeWalletsAnswer
+  }
   checkVerification: { input: CheckVerification; answer: CheckVerificationAnswer }
   getWallet: { input: { address: Address }; answer: WalletDetails }
   finishRecovery: { input: { address: Address }; answer: FinishedRecovery }
@@ -1886,6 +1906,7 @@ export const ROUTES = {
   listAllowedTokens: ['GET', '/v1/baas/tokens/allowed'],
   resolveToken: ['POST', '/v1/baas/tokens/resolve'],
   executeTransaction: ['POST', '/v1/baas/transactions/execute'],
+  summarizeWallets: ['GET', '/v1/baas/wallets/summaries'],
   checkVerification: ['POST', '/v1/baas/wallets/check-verification'],
   getWallet: ['GET', '/v1/baas/wallets/{address}'],
   finishRecovery: ['POST', '/v1/baas/wallets/{address}/finish-recovery'],
@@ -2119,6 +2140,15 @@ export type Methods = {
     input: Operations['executeTransaction']['input'],
     options?: CallOptions,
   ) => Promise<Operations['executeTransaction']['answer']>
+  /**
+   * Read the balance, the last activity and the protection of several wallets. The key must hold the scope `wallet:read`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
+   */
+  summarizeWallets: (
+    input: Operations['summarizeWallets']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['summarizeWallets']['answer']>
   /**
    * Check the verification code of an email address without using it; a wrong one counts as a try. The key must hold the scope `wallet:create`.
    *
@@ -2735,6 +2765,7 @@ export function createMethods(send: Send): Methods {
     listAllowedTokens: (input = {}, options) => send('listAllowedTokens', input, options),
     resolveToken: (input, options) => send('resolveToken', input, options),
     executeTransaction: (input, options) => send('executeTransaction', input, options),
+    summarizeWallets: (input, options) => send('summarizeWallets', input, options),
     checkVerification: (input, options) => send('checkVerification', input, options),
     getWallet: (input, options) => send('getWallet', input, options),
     finishRecovery: (input, options) => send('finishRecovery', input, options),

@@ -66,6 +66,10 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
     ),
     asked(world, { what: 'wallet search with a page of one', path: `/v1/baas/wallets?limit=1&q=user-` }),
     ...lookups(world, wallet.middle.address),
+    asked(world, {
+      what: 'summaries of wallets',
+      path: `/v1/baas/wallets/summaries?addresses=${wallet.middle.address}`,
+    }),
   ]
 }
 

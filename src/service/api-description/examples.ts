@@ -24,6 +24,7 @@ const BY_FIELD: Record<string, unknown> = {
   operator: PERSON,
   feeCoinAddress: ZERO,
   feeWithdrawAddress: ZERO,
+  addresses: `${WALLET},${PERSON}`,
   amounts: ['5', '10'],
   tokenIds: ['7', '8'],
   tokenId: '7',

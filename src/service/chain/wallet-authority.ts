@@ -97,6 +97,31 @@ export async function readCoSigners(
   )
 }
 
+const PRESENCE_QUESTIONS = (['coSigner', 'qx'] as const).map((functionName) =>
+  encodeFunctionData({ abi: passkeyWalletAbi, functionName }),
+)
+
+/**
+ * Reads now whether wallets have a co-signer. Omits those that do not respond like a wallet. Wallets of an earlier
+ * factory have a key and no function for a co-signer.
+ *
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
+ */
+export async function readCoSigned(
+  chain: ChainReader,
+  wallets: readonly Address[],
+): Promise<ReadonlyMap<Address, boolean>> {
+  const reads = wallets.flatMap((contract) => PRESENCE_QUESTIONS.map((data) => ({ contract, data })))
+  const answers = await readContracts(chain, reads)
+  return new Map(
+    wallets.flatMap((wallet, index) => {
+      const [coSigner = '0x', qx = '0x'] = answers.slice(index * PRESENCE_QUESTIONS.length)
+      if (answeredNumber(qx) === undefined) return []
+      return [[wallet, (answeredAddress(coSigner) ?? ZERO_ADDRESS) !== ZERO_ADDRESS] as const]
+    }),
+  )
+}
+
 /** Hex digits of one ABI word. */
 const WORD = 64
 const PLACES = 8

@@ -9,7 +9,7 @@ import { findPolicySigner } from './policy-signer.ts'
  */
 const FEATURES = (
   'balances transactions wallet-search email-bound-codes idempotency-key webhooks history collectibles allowances ' +
-  'approvals held-messages key-usage address-lookup co-signers wallet-keys'
+  'approvals held-messages key-usage address-lookup co-signers wallet-keys wallet-summaries'
 ).split(' ')
 
 /**

@@ -187,6 +187,10 @@ export const EXAMPLES: Record<string, Example> = {
     request: (world) => ({ body: world.signed(world.wallet, world.transfer(FRIEND, 1n)) }),
     foreign: ['body.walletAddress'],
   },
+  summarizeWallets: {
+    request: (world) => ({ query: { addresses: world.wallet.address } }),
+    foreign: ['query.addresses'],
+  },
   getBalances: ofAddress,
   lookUpAddresses: ofWallet(() => ({ addresses: [FRIEND] })),
   listHistory: ofAddress,
