@@ -43,7 +43,7 @@ test('behavior: if the response to the creation is lost, the wallet is found and
   await expect(widget.getByRole('heading', { name: 'Your wallet is ready' })).toBeVisible()
   await expect(widget).toContainText('Found again')
   expect(creations()).toBe(1)
-  await page.getByRole('button', { name: 'Open the wallet' }).click()
+  await page.getByRole('link', { name: 'Open the wallet' }).click()
   await expect(page.getByRole('heading', { name: 'Found again' })).toBeVisible()
   forgive(complaints, /ERR_CONNECTION_RESET/)
 })

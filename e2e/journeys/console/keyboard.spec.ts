@@ -50,7 +50,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
 
   const address = await readAddress(widget)
   await test.step('get coins', async () => {
-    await press(page, page.getByRole('button', { name: 'Open the wallet' }))
+    await press(page, page.getByRole('link', { name: 'Open the wallet' }))
     await expect(page.getByRole('heading', { name: 'Without a mouse' })).toBeFocused()
     // Waits for the empty list before the first token arrives.
     await expect(page.getByText('No transactions yet')).toBeVisible()

@@ -13,7 +13,7 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(locateWidget(page)).toBeVisible()
   const address = await createWallet(page, stack, 'treasury@example.com')
-  await page.getByRole('button', { name: 'Open the wallet' }).click()
+  await page.getByRole('link', { name: 'Open the wallet' }).click()
   await expect(page).toHaveURL(new RegExp(`/wallets/${address}$`, 'i'))
 
   await page.getByRole('button', { name: 'Get 100 DEMO' }).first().click()

@@ -73,12 +73,17 @@ export function Button({
   )
 }
 
-type ButtonLinkProps = Look & { to: string; className?: string }
+type ButtonLinkProps = Look & {
+  to: string
+  /** Replaces the entry of the browser's history, so that going back skips this page. */
+  replace?: boolean
+  className?: string
+}
 
-export function ButtonLink({ to, className = '', ...look }: ButtonLinkProps): ReactElement {
+export function ButtonLink({ to, replace = false, className = '', ...look }: ButtonLinkProps): ReactElement {
   return (
     <Allowed {...look}>
-      <Link to={to} className={`${styleButton(look)} ${className}`}>
+      <Link to={to} replace={replace} className={`${styleButton(look)} ${className}`}>
         <Label {...look} />
       </Link>
     </Allowed>

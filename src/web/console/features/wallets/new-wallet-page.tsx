@@ -104,14 +104,15 @@ function NewWallet() {
           {t('Change the owner')}
         </Button>
       ) : (
-        <Button
+        <ButtonLink
           className="self-start"
           tone="primary"
           size="md"
-          onClick={() => void navigate(paths.wallet.href(createdAddress), { replace: true })}
+          to={paths.wallet.href(createdAddress)}
+          replace
         >
           {t('Open the wallet')}
-        </Button>
+        </ButtonLink>
       )}
     </div>
   )
