@@ -53,10 +53,12 @@ test('behavior: an NFT is approved, cleared, granted to an operator, revoked and
     await send(page)
     expect(await operates()).toBe(false)
   })
-  await test.step('the NFT is sent', async () => {
-    await page.goto(place('kind=erc721-transfer'))
-    await page.getByLabel('Token id').fill(tokenId)
-    await page.getByLabel('To', { exact: true }).fill(FRIEND)
+  await test.step('the NFT is sent from its picture, with only the recipient to type', async () => {
+    await page.goto(`/wallets/${wallet.address}`)
+    await page.getByRole('link', { name: new RegExp(`^Send .*#${tokenId}$`) }).click()
+    await expect(page.getByLabel('Token id')).toHaveValue(tokenId)
+    await expect(page.getByLabel('To', { exact: true })).toBeFocused()
+    await page.keyboard.insertText(FRIEND)
     await send(page)
     expect(await wallet.ownerOf(tokenId)).toBe(FRIEND)
   })

@@ -12,7 +12,7 @@ import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 const UNLIMITED = String(2n ** 256n - 1n)
 
-test('behavior: a wallet shows its tokens, granted permissions with their dates, and links that revoke them', async ({
+test('behavior: a wallet shows its tokens, granted permissions with their dates, and revokes one with one confirmation', async ({
   stack,
   admin: { page },
   picture,
@@ -38,35 +38,23 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
     await expect(page).toHaveURL(new RegExp(`/wallets/${wallet.address}/${name.toLowerCase()}$`, 'i'))
   }
   await page.goto(`/wallets/${wallet.address}`)
-  const protection = card('Protection')
-  await expect(protection).toContainText('Sent immediately unless a policy holds it')
+  await expect(page.getByRole('link', { name: new RegExp(`^Send .*#${tokenId}$`) })).toBeVisible()
+  const protection = page.getByRole('group', { name: 'Protection' })
+  await expect(protection).toContainText('Not protected: one passkey suffices')
   await expect(protection).toContainText('No backup address')
-  // Unlimited allowances, each with its revoke button.
-  await expect(protection.getByRole('link', { name: /^Revoke/ })).toHaveCount(2)
+  await expect(protection).toContainText('2 approvals without limit')
   await show(page, picture, 'wallet-with-everything')
+  await protection.locator('summary').click()
+  await expect(protection).toContainText('Sent immediately unless a policy holds it')
+  // Unlimited allowances, each with its revoke button.
+  await expect(protection.getByRole('button', { name: /^Revoke/ })).toHaveCount(2)
+  await show(page, picture, 'wallet-protection')
 
   await tab('Approvals')
   const given = card('Approvals')
   await expect(given.getByRole('listitem')).toHaveCount(3)
   const unlimited = given.getByRole('listitem').filter({ hasText: 'Unlimited' })
   await expect(unlimited).toContainText('Approved')
-  await expect(unlimited.getByRole('link', { name: /^Revoke/ })).toHaveAttribute(
-    'href',
-    new RegExp(`/send\\?kind=erc20-approve&token=${tokens.erc20}&spender=${FRIEND}&amount=0$`, 'i'),
-  )
-  await expect(
-    given
-      .getByRole('listitem')
-      .filter({ hasText: `#${tokenId}` })
-      .getByRole('link'),
-  ).toHaveAttribute('href', new RegExp(`kind=erc721-approve&token=.*&spender=0x0{40}&tokenId=${tokenId}$`))
-  await expect(
-    given.getByRole('listitem').filter({ hasText: 'Whole collection' }).getByRole('link'),
-  ).toHaveAttribute(
-    'href',
-    new RegExp(`kind=set-approval-for-all&token=.*&operator=${FRIEND}&approved=false$`, 'i'),
-  )
-
   await show(page, picture, 'wallet-approvals')
 
   await tab('Assets')
@@ -95,8 +83,12 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
   await expect(card('Backup and recovery')).toContainText('No backup address')
   await show(page, picture, 'wallet-security')
   await tab('Approvals')
-  await unlimited.getByRole('link', { name: /^Revoke/ }).click()
-  await expect(page).toHaveURL(/\/send\?kind=erc20-approve/)
+  await unlimited.getByRole('button', { name: /^Revoke/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke this approval?' })
+  await expect(dialog).toContainText('Unlimited DEMO')
+  await expect(dialog).toContainText(FRIEND)
+  await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeVisible()
+  expect(await inspect(page)).toEqual([])
 })
 
 test('behavior: a wallet of the widget shows the passkey that created it', async ({ stack, admin }) => {
@@ -118,6 +110,7 @@ test('behavior: a backup address is set on the wallet’s page, which then shows
   const wallet = await newWallet(stack, admin, { label: 'To be recovered' })
   const backup = await newWallet(stack, admin, { label: 'Its backup' })
   await page.goto(`/wallets/${wallet.address}`)
+  await page.getByRole('group', { name: 'Protection' }).locator('summary').click()
   await page.getByRole('link', { name: 'Set a backup address' }).click()
   await page.getByRole('button', { name: 'Set a backup address' }).click()
   await nameBackup(page, backup.address)

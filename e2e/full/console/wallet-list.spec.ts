@@ -74,6 +74,12 @@ test('behavior: a filtered list is exported as a file, which only a session can 
 
 /** The service's responses for a list of 100,000: pages in its format, with wallets that need not exist. */
 async function serveMany(page: Page): Promise<void> {
+  await page.route('**/api/baas/wallets/summaries?*', async (route) => {
+    const addresses = new URL(route.request().url()).searchParams.get('addresses')?.split(',') ?? []
+    const nothing = { coins: [], nfts: 0, multiTokens: 0, isWhole: true, lastActivityDatetime: null }
+    const wallets = addresses.map((address) => ({ address, ...nothing, protection: 'none' }))
+    await route.fulfill({ json: { statusCode: 200, content: { tokens: [], wallets } } })
+  })
   await page.route('**/api/baas/wallets?*', async (route) => {
     const search = new URL(route.request().url()).searchParams
     const from = Number(search.get('cursor') ?? 0)

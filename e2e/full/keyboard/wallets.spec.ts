@@ -60,9 +60,12 @@ test('behavior: with the keyboard, an allowance is set and revoked, each view of
     await expect(page).toHaveURL(new RegExp(`/${name.toLowerCase()}$`))
     await expectFocusKept(page)
   }
-  await press(page, locateCard(page, 'Approvals').getByRole('link', { name: /^Revoke/ }))
-  await expect(page.getByLabel('Spender')).toHaveValue(FRIEND)
-  await sendByKeys(page, 'Revoke approval')
+  await press(page, locateCard(page, 'Approvals').getByRole('button', { name: /^Revoke/ }))
+  await expect(page.getByRole('dialog', { name: 'Revoke this approval?' })).toContainText('0.5 DEMO')
+  await press(page, locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }))
+  await expect(page.getByText('No approvals')).toBeVisible({ timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.goto(`/wallets/${wallet.address}/security`)
   const name = page.getByRole('button', { name: 'Set a backup address' })

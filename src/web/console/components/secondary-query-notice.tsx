@@ -26,6 +26,7 @@ const missingTexts = (): Record<SecondaryData, string> => ({
   filters: t('The filter choices could not be loaded.'),
   service: t('The address of the service could not be loaded.'),
   sandbox: t('The sandbox’s details could not be loaded.'),
+  summaries: t('Balances, last activity and protection of the wallets could not be loaded.'),
 })
 
 /** Lists the secondary data that failed to load, with a retry button. Renders nothing if all of it loaded. */

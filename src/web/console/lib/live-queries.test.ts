@@ -7,9 +7,9 @@ afterEach(() => vi.useRealTimers())
 describe('queries that an event changes', () => {
   test.each([
     ['transaction.held', ['transactions', 'webhooks']],
-    ['transaction.confirmed', ['transactions', 'balances', 'protection', 'webhooks']],
-    ['wallet.created', ['wallets', 'protection', 'address-book', 'webhooks']],
-    ['approver.enrolled', ['wallets', 'protection', 'webhooks']],
+    ['transaction.confirmed', ['transactions', 'balances', 'protection', 'wallet-summaries', 'webhooks']],
+    ['wallet.created', ['wallets', 'protection', 'wallet-summaries', 'address-book', 'webhooks']],
+    ['approver.enrolled', ['wallets', 'protection', 'wallet-summaries', 'webhooks']],
     ['webhook.test', ['webhooks']],
     ['apikey.exposed', ['api-keys', 'webhooks']],
   ] as const)('param: %s', (type, queries) => {

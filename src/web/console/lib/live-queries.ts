@@ -11,6 +11,7 @@ type LiveQuery =
   | 'overview'
   | 'protection'
   | 'transactions'
+  | 'wallet-summaries'
   | 'wallets'
   | 'webhooks'
 
@@ -29,10 +30,10 @@ const PACE_MS = 500
 const ECHO_MS = 3_000
 
 /** A wallet's call may also name its backup, refuse a recovery or grant a permission. */
-const MOVED: readonly LiveQuery[] = ['transactions', 'balances', 'protection']
+const MOVED: readonly LiveQuery[] = ['transactions', 'balances', 'protection', 'wallet-summaries']
 
 /** The wallet list can be filtered by whether the end-user has enrolled. */
-const ENROLLED: readonly LiveQuery[] = ['wallets', 'protection']
+const ENROLLED: readonly LiveQuery[] = ['wallets', 'protection', 'wallet-summaries']
 
 /** Queries that each event changes. */
 const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
@@ -49,9 +50,9 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'message.decided': [],
   // A displayed address may now have a name.
   'wallet.created': [...ENROLLED, 'address-book'],
-  'wallet.cosigner.set': ['wallets', 'protection'],
+  'wallet.cosigner.set': ENROLLED,
   'wallet.cosigner.removal.started': ['protection'],
-  'wallet.cosigner.removed': ['wallets', 'protection'],
+  'wallet.cosigner.removed': ENROLLED,
   'wallet.key.added': ['protection'],
   'wallet.key.removed': ['protection'],
   'approver.enrolled': ENROLLED,

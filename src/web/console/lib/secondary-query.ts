@@ -24,6 +24,7 @@ export const SECONDARY_DATA = [
   'filters',
   'service',
   'sandbox',
+  'summaries',
 ] as const
 export type SecondaryData = (typeof SECONDARY_DATA)[number]
 

@@ -4,7 +4,7 @@ import type { Invitation, Member } from '#protocol/members.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { MembersPage } from '#web/console/features/members/members-page.tsx'
-import { ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
+import { ProtectionStrip } from '#web/console/features/wallets/protection-strip.tsx'
 import { RecoveryCard } from '#web/console/features/wallets/recovery-card.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
@@ -66,7 +66,7 @@ test('behavior: an open wallet page updates when its end-user enrols', async () 
   page = await renderPage(
     <>
       <Live />
-      <ProtectionCard wallet={WALLET} address={ADDRESS} />
+      <ProtectionStrip wallet={WALLET} address={ADDRESS} />
     </>,
   )
   await page.shows(() => page.text().includes('has not enrolled in the approval app'))

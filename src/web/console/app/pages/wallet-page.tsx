@@ -9,6 +9,7 @@ import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Tabs } from '#web/console/components/tabs.tsx'
+import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { PoliciesOfWallet } from '#web/console/features/policies/policies-of-wallet.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
@@ -16,10 +17,12 @@ import { ActivityCard } from '#web/console/features/transactions/activity-card.t
 import { BalanceCard } from '#web/console/features/wallets/balance-card.tsx'
 import { CollectiblesCard } from '#web/console/features/wallets/collectibles-card.tsx'
 import { PasskeyCard } from '#web/console/features/wallets/passkey-card.tsx'
-import { PermissionsCard, ProtectionCard } from '#web/console/features/wallets/protection-card.tsx'
-import { ReceiveCard } from '#web/console/features/wallets/receive-card.tsx'
+import { PermissionsCard } from '#web/console/features/wallets/permissions-card.tsx'
+import { ProtectionStrip } from '#web/console/features/wallets/protection-strip.tsx'
+import { ReceiveButton } from '#web/console/features/wallets/receive-dialog.tsx'
 import { RecoveryCard } from '#web/console/features/wallets/recovery-card.tsx'
 import { WalletDetailsCard } from '#web/console/features/wallets/wallet-details-card.tsx'
+import { EndUser } from '#web/console/features/wallets/wallet-owner.tsx'
 import { CoSignerCard } from '#web/console/features/wallets/wallet-protection.tsx'
 import { awaitMint, walletApproverQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
@@ -28,6 +31,7 @@ import { walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 
 export const WalletPage = (): ReactElement => (
@@ -55,38 +59,39 @@ export const WalletApprovalsPage = (): ReactElement => (
 
 export const WalletSecurityPage = (): ReactElement => (
   <WalletTab>
-    {(_, address) => (
+    {(wallet, address) => (
       <>
         <CoSignerCard address={address} />
         <RecoveryCard address={address} />
         <PasskeyCard address={address} />
+        <WalletDetailsCard wallet={wallet} />
       </>
     )}
   </WalletTab>
 )
 
+const TILES_SHOWN = 6
+const ACTIVITY_SHOWN = 8
+
+/** Balance and activity. The protection is one line above them. */
 function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
-  const demoCoins = useDemoCoins(address)
+  const faucet = useFaucet(address)
   const approver = useQuery(secondary('protection', walletApproverQuery(wallet.address)))
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ProtectionCard wallet={wallet} address={address}>
-            {!approver.isPending && (
-              <PoliciesOfWallet address={address} hasEnrolledUser={approver.data?.state === 'enrolled'} />
-            )}
-          </ProtectionCard>
-          <BalanceCard address={address} emptyAction={demoCoins('primary')} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <ReceiveCard address={address} action={demoCoins('secondary')} />
-          <WalletDetailsCard wallet={wallet} />
-        </div>
+      <ProtectionStrip wallet={wallet} address={address}>
+        {!approver.isPending && (
+          <PoliciesOfWallet address={address} hasEnrolledUser={approver.data?.state === 'enrolled'} />
+        )}
+      </ProtectionStrip>
+      {/* A wallet without NFTs has its balance in the full width. The height covers an empty wallet too. */}
+      <div className="grid gap-6 lg:min-h-72 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:[&>*:only-child]:col-span-full">
+        <BalanceCard address={address} faucet={faucet} />
+        <CollectiblesCard address={address} max={TILES_SHOWN} />
       </div>
       <ActivityCard
         address={address}
-        max={5}
+        max={ACTIVITY_SHOWN}
         actions={<TextLink to={paths.walletActivity.href(address)}>{t('Show all')}</TextLink>}
       />
     </>
@@ -102,18 +107,35 @@ function WalletTab({ children }: { children: (wallet: Wallet, address: string) =
         return (
           <Page
             title={walletName(wallet)}
-            purpose={<HexText value={address} what={t('wallet address')} names="book" />}
+            purpose={
+              <>
+                <HexText value={address} what={t('wallet address')} names="book" />
+                <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
+                  <EndUser wallet={wallet} />
+                  <span aria-hidden="true">·</span>
+                  <span>
+                    <Rich
+                      text="Created {when}"
+                      parts={{ when: <TimeAgo datetime={wallet.createdAtDatetime} /> }}
+                    />
+                  </span>
+                </span>
+              </>
+            }
             back={{ to: paths.wallets.href(), label: t('Wallets') }}
             actions={
-              <ButtonLink
-                access={EXECUTE_ENDPOINTS.executeTransaction}
-                silent
-                tone="primary"
-                icon="send"
-                to={paths.send.href(address)}
-              >
-                {t('Send')}
-              </ButtonLink>
+              <>
+                <ReceiveButton address={address} />
+                <ButtonLink
+                  access={EXECUTE_ENDPOINTS.executeTransaction}
+                  silent
+                  tone="primary"
+                  icon="send"
+                  to={paths.send.href(address)}
+                >
+                  {t('Send')}
+                </ButtonLink>
+              </>
             }
           >
             <Tabs
@@ -134,20 +156,14 @@ function WalletTab({ children }: { children: (wallet: Wallet, address: string) =
   )
 }
 
-/** The faucet’s button. Only in the sandbox. */
-function useDemoCoins(address: string) {
+/** The faucet’s buttons. Undefined outside the sandbox. */
+function useFaucet(address: string): ReactNode {
   const session = useSession()
   const queryClient = useQueryClient()
   const { tokens } = useCallContext()
   const sandbox = useQuery({ ...secondary('sandbox', sandboxQuery()), enabled: session.sandbox })
   const coin = tokens.find((token) => sameAddress(token.address, sandbox.data?.tokens.erc20 ?? ''))
-  return (tone: 'primary' | 'secondary') =>
-    coin && (
-      <DemoCoinsButton
-        walletAddress={address}
-        token={coin}
-        tone={tone}
-        onMinted={() => awaitMint(queryClient)}
-      />
-    )
+  return (
+    coin && <DemoCoinsButton walletAddress={address} token={coin} onMinted={() => awaitMint(queryClient)} />
+  )
 }

@@ -73,6 +73,11 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
     },
   })
   useTokenOfKind(form, tokens)
+  useEffect(() => {
+    // A link from an item's picture leaves only the recipient to type.
+    const { tokenId, party } = form.getValues()
+    if (draft === undefined && tokenId !== '' && party === '') form.setFocus('party')
+  }, [form, draft])
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
     [form],

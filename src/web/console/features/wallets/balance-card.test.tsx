@@ -22,24 +22,29 @@ let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
 test.each<[string, Partial<Balances>, readonly string[], readonly string[]]>([
-  ['only an NFT', { collectibles: [NFT], multiTokens: [] }, ['No coins.', '1 NFT', 'Show NFTs'], ['yet']],
+  [
+    'only an NFT',
+    { collectibles: [NFT], multiTokens: [] },
+    ['No ERC-20 tokens of your list'],
+    ['yet', 'not on'],
+  ],
   [
     'NFTs and an ERC-1155 token',
     { collectibles: [NFT, { ...NFT, tokenId: '8' }], multiTokens: [UNITS] },
-    ['No coins.', '2 NFTs, 1 ERC-1155 token ID'],
+    ['No ERC-20 tokens of your list'],
     ['yet'],
   ],
   [
     'coins and an NFT',
     { coins: [{ ...COIN, amount: '1000000' }], collectibles: [NFT], multiTokens: [] },
-    ['Demo Coin', '1 NFT'],
-    ['No coins'],
+    ['Demo Coin'],
+    ['No ERC-20'],
   ],
   [
     'a coin without decimals',
     { coins: [{ ...COIN, decimals: null, amount: '999999995' }], collectibles: [], multiTokens: [] },
     ['999,999,995 base units of DEMO', 'decimals are unknown'],
-    ['No coins'],
+    ['No ERC-20'],
   ],
   [
     'a coin of whole units',
@@ -47,15 +52,21 @@ test.each<[string, Partial<Balances>, readonly string[], readonly string[]]>([
     ['5 DEMO', '0 decimals'],
     ['base units of'],
   ],
-  ['nothing', { collectibles: [], multiTokens: [] }, ['No tokens yet', 'Get tokens'], ['Show NFTs']],
-  ['no coins and unread NFTs', {}, ['No coins yet', 'Get tokens'], ['No tokens yet']],
+  [
+    'only a coin that is not on the list',
+    { coins: [{ ...COIN, allowed: false, amount: '5' }], collectibles: [], multiTokens: [] },
+    ['No ERC-20 tokens of your list', '1 more token is not on your token list.'],
+    ['yet', 'Demo Coin'],
+  ],
+  ['nothing', { collectibles: [], multiTokens: [] }, ['No tokens yet', 'Get tokens'], ['No ERC-20']],
+  ['no coins and unread NFTs', {}, ['No ERC-20 tokens yet', 'Get tokens'], ['No tokens yet']],
 ])('behavior: shows the balance of a wallet with %s', async (_, held, shown, absent) => {
   serve((request) =>
     request.includes('/balances')
       ? ({ address: ADDRESS, coins: [COIN], ...held } satisfies Balances)
       : undefined,
   )
-  page = await renderPage(<BalanceCard address={ADDRESS} emptyAction="Get tokens" />)
+  page = await renderPage(<BalanceCard address={ADDRESS} faucet="Get tokens" />)
   await page.shows(() => shown.every((text) => page.text().includes(text)))
   for (const text of absent) expect(page.text()).not.toContain(text)
 })

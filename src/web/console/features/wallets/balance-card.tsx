@@ -16,14 +16,14 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
 
-/** Balance of a wallet. `emptyAction` is displayed for an empty balance: the sandbox mints tokens. */
-export function BalanceCard({
-  address,
-  emptyAction,
-}: {
+type BalanceCardProps = {
   address: string
-  emptyAction?: ReactNode
-}): ReactElement {
+  /** Mints tokens in the sandbox. Stays in place when the first ones arrive. */
+  faucet?: ReactNode
+}
+
+/** ERC-20 tokens of a wallet. Its NFTs are in `CollectiblesCard`. */
+export function BalanceCard({ address, faucet }: BalanceCardProps): ReactElement {
   const balances = useLiveQuery(balancesQuery(address))
   const coins = balances.data?.coins.filter(isWorthALine) ?? []
   const file = useItemsFile('balance', coins)
@@ -32,12 +32,11 @@ export function BalanceCard({
       <Loaded
         query={balances}
         skeleton={<SkeletonRows rows={2} label={t('Loading the balance')} />}
-        isEmpty={(holdings) => !hasCoins(holdings) && !hasItems(holdings)}
+        isEmpty={(holdings) => !hasCoins(holdings) && !hasItems(holdings) && countHidden(holdings) === 0}
         empty={
           <EmptyState
             icon="token"
-            title={areItemsRead(balances.data) ? t('No tokens yet') : t('No coins yet')}
-            action={emptyAction}
+            title={areItemsRead(balances.data) ? t('No tokens yet') : t('No ERC-20 tokens yet')}
           >
             {t('Send tokens to this wallet’s address, and they appear here.')}
           </EmptyState>
@@ -52,38 +51,14 @@ export function BalanceCard({
                 ))}
               </ul>
             ) : (
-              <p className="px-4 py-3 text-muted">{t('No coins.')}</p>
+              <p className="px-4 py-3 text-muted">{t('No ERC-20 tokens of your list')}</p>
             )}
-            <ItemsLine holdings={holdings} address={address} />
+            <HiddenLine count={countHidden(holdings)} />
           </>
         )}
       </Loaded>
+      {faucet !== undefined && <div className="border-t border-line px-4 py-3">{faucet}</div>}
     </Card>
-  )
-}
-
-/** NFTs and ERC-1155 tokens below the coins, with a link. A wallet may hold nothing else. */
-function ItemsLine({ holdings, address }: { holdings: Holdings; address: string }) {
-  const { collectibles = [], multiTokens = [], isCut } = holdings
-  const counts = [
-    ...(collectibles.length === 0
-      ? []
-      : [t('{count, plural, one {# NFT} other {# NFTs}}', { count: collectibles.length })]),
-    ...(multiTokens.length === 0
-      ? []
-      : [
-          t('{count, plural, one {# ERC-1155 token ID} other {# ERC-1155 token IDs}}', {
-            count: multiTokens.length,
-          }),
-        ]),
-  ]
-  if (counts.length === 0) return null
-  return (
-    <p className="border-t border-line px-4 py-3">
-      {/* The list is limited to one page, so the wallet may have more. */}
-      {isCut ? t('At least {items}', { items: counts.join(', ') }) : counts.join(', ')}{' '}
-      <TextLink to={paths.walletAssets.href(address)}>{t('Show NFTs')}</TextLink>
-    </p>
   )
 }
 
@@ -103,6 +78,24 @@ function hasItems({ collectibles = [], multiTokens = [] }: Holdings): boolean {
 
 function hasCoins({ coins }: Holdings): boolean {
   return coins.some((coin) => isKnown(coin) && coin.amount !== '0')
+}
+
+/** Number of held coins that are not on the list, so that they are not displayed as the wallet's money. */
+function countHidden({ coins }: Holdings): number {
+  return coins.filter((coin) => !isKnown(coin) && coin.amount !== '0').length
+}
+
+function HiddenLine({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="border-t border-line px-4 py-3 text-sm text-muted">
+      {t(
+        '{count, plural, one {# more token is not on your token list.} other {# more tokens are not on your token list.}}',
+        { count },
+      )}{' '}
+      <TextLink to={paths.tokens.href()}>{t('Token list')}</TextLink>
+    </p>
+  )
 }
 
 /** Shows the native coin only above zero, because the relayer pays the gas and wallets need none. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
+import { Link } from 'react-router'
 import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import type { Collectible } from '#protocol/wallets.ts'
-import { Badge } from '#web/console/components/badge.tsx'
-import { ButtonLink, Button, Icon } from '#web/console/components/button.tsx'
+import { ButtonLink, Icon, TextLink, useMay } from '#web/console/components/button.tsx'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
+import { Dialog } from '#web/console/components/dialog.tsx'
 import { useItemsFile } from '#web/console/components/export-files.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { ListMenu } from '#web/console/components/table-menu.tsx'
 import { tokenName } from '#web/console/lib/display.ts'
@@ -14,36 +16,46 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { quantityText } from '#web/ui/quantity.ts'
-import { t } from '#web/ui/text.ts'
+import { formatExact, t } from '#web/ui/text.ts'
+import { itemCountTexts } from './item-counts.ts'
 import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
-
-const SHOWN_FIRST = 6
 
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
+type CollectiblesCardProps = {
+  address: string
+  /** Maximum number of tiles, with a link to all of them. Undefined shows all. */
+  max?: number
+}
+
 /** NFTs and ERC-1155 tokens, each with its image. Renders nothing if the wallet has none. */
-export function CollectiblesCard({ address }: { address: string }): ReactElement | null {
+export function CollectiblesCard({ address, max }: CollectiblesCardProps): ReactElement | null {
   const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
-  const [isAll, setIsAll] = useState(false)
-  const items: Item[] = data === undefined ? [] : [...(data.collectibles ?? []), ...(data.multiTokens ?? [])]
+  const { collectibles = [], multiTokens = [], isCut = false } = data ?? {}
+  const items: Item[] = [...collectibles, ...multiTokens]
   const file = useItemsFile('nfts', items)
   if (items.length === 0) return null
-  const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
+  const shown = items.slice(0, max)
   return (
-    <Card title={t('NFTs')} actions={<ListMenu rows={items.length} files={file} />}>
-      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <Card
+      title={t('NFTs')}
+      note={countText({ nfts: collectibles.length, multiTokens: multiTokens.length }, isCut)}
+      actions={
+        max === undefined ? (
+          <ListMenu rows={items.length} files={file} />
+        ) : (
+          items.length > shown.length && (
+            <TextLink to={paths.walletAssets.href(address)}>{t('Show all')}</TextLink>
+          )
+        )
+      }
+    >
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-3">
         {shown.map((item) => (
           <CollectibleTile key={`${item.tokenAddress} ${item.tokenId}`} address={address} item={item} />
         ))}
       </ul>
-      {items.length > shown.length && (
-        <div className="mt-4">
-          <Button onClick={() => setIsAll(true)}>
-            {data?.isCut === true ? t('Show more') : t('Show all {count}', { count: items.length })}
-          </Button>
-        </div>
-      )}
-      {data?.isCut === true && (
+      {max === undefined && isCut && (
         <p className="mt-4 text-sm text-muted">
           {t('There are more than displayed here. The rest is available from the API.')}
         </p>
@@ -52,60 +64,126 @@ export function CollectiblesCard({ address }: { address: string }): ReactElement
   )
 }
 
-function CollectibleTile({ address, item }: { address: string; item: Item }) {
-  const { tokenAddress, tokenId, amount } = item
+/** The numbers of items. The list is limited to one page, so the wallet may have more. */
+function countText({ nfts, multiTokens }: Record<'nfts' | 'multiTokens', number>, isCut: boolean): string {
+  const counts = itemCountTexts({ nfts, multiTokens }).join(', ')
+  return isCut ? t('At least {items}', { items: counts }) : counts
+}
+
+function useItem(address: string, { tokenAddress, tokenId, ...item }: Item) {
   const details = useQuery(collectibleQuery({ address, tokenAddress, tokenId }))
   const name =
     tokenName(details.data?.name ?? '') ||
     t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
+  return { details, name }
+}
+
+/** A small picture that leads to the form for sending the item. Its name opens the details. */
+function CollectibleTile({ address, item }: { address: string; item: Item }) {
+  const { tokenId, amount } = item
+  const { details, name } = useItem(address, item)
+  const { may } = useMay(EXECUTE_ENDPOINTS.executeTransaction)
+  const picture = <CollectiblePicture details={details} name={name} />
   return (
-    <li className="flex min-w-0 flex-col">
-      <CollectiblePicture details={details} name={name} />
-      <p className="mt-2 text-sm font-medium [overflow-wrap:anywhere]">{name}</p>
-      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+    <li className="flex max-w-40 min-w-0 flex-col">
+      {may && item.allowed !== false ? (
+        <Link
+          to={sendPath(address, item)}
+          aria-label={t('Send {name}', { name })}
+          className="relative block rounded-md hover:brightness-95"
+        >
+          {picture}
+          <span
+            aria-hidden="true"
+            className="absolute right-1 bottom-1 rounded-sm border border-line bg-surface px-1.5 text-xs font-medium text-ink"
+          >
+            {t('Send')}
+          </span>
+        </Link>
+      ) : (
+        picture
+      )}
+      <ItemDialogButton {...{ address, item, name }} />
+      <p className="truncate text-xs text-muted">
         {amount === undefined
           ? collectionName(item)
           : `${quantityText({ kind: 'item', tokenId, units: amount })}, ${collectionName(item)}`}
       </p>
-      {item.allowed === false && (
-        <p className="mt-1">
-          <Badge tone="warning">{t('Not on your token list')}</Badge>
-        </p>
-      )}
-      <details className="mt-1 text-sm">
-        <summary className="w-fit rounded-sm text-muted hover:text-ink">{t('Details')}</summary>
-        <dl className="mt-1 flex flex-col gap-1">
-          <dt className="text-muted">{t('Collection')}</dt>
-          <dd>
-            <HexText value={tokenAddress} what={t('collection address')} />
-          </dd>
-          <dt className="text-muted">{t('Token id')}</dt>
-          <dd className="font-mono break-all">{tokenId}</dd>
-        </dl>
-        {details.data !== undefined && details.data.description !== '' && (
-          <p className="mt-2 text-muted [overflow-wrap:anywhere]">{details.data.description}</p>
-        )}
-      </details>
-      {item.allowed !== false && (
-        <ButtonLink
-          of={name}
-          access={EXECUTE_ENDPOINTS.executeTransaction}
-          silent
-          className="mt-2 w-fit"
-          to={paths.send.href(address, {
-            kind: amount === undefined ? 'erc721-transfer' : 'erc1155-transfer',
-            token: tokenAddress,
-            tokenId,
-          })}
-        >
-          {t('Send')}
-        </ButtonLink>
-      )}
+      {item.allowed === false && <p className="mt-1 text-xs text-warning">{t('Not on your token list')}</p>}
     </li>
   )
 }
 
-function collectionName({ name, symbol }: Item): string {
+const sendPath = (address: string, { tokenAddress: token, tokenId, amount }: Item): string =>
+  paths.send.href(address, {
+    kind: amount === undefined ? 'erc721-transfer' : 'erc1155-transfer',
+    token,
+    tokenId,
+  })
+
+type ItemDialogProps = { address: string; item: Item; name: string }
+
+/** The item's name, which opens its picture, collection, token id and description. */
+function ItemDialogButton({ name, ...props }: ItemDialogProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        title={name}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="mt-1 truncate rounded-sm text-left text-sm font-medium hover:underline"
+      >
+        {name}
+      </button>
+      {isOpen && (
+        <Dialog title={name} onClose={() => setIsOpen(false)}>
+          <ItemDetails {...props} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ItemDetails({ address, item }: Omit<ItemDialogProps, 'name'>) {
+  const { details, name } = useItem(address, item)
+  const description = details.data?.description ?? ''
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="w-48">
+        <CollectiblePicture details={details} name={name} />
+      </div>
+      {description !== '' && <p className="text-muted [overflow-wrap:anywhere]">{description}</p>}
+      <Facts
+        facts={{
+          [t('Collection')]: (
+            <>
+              <span className="block">{collectionName(item)}</span>
+              <HexText value={item.tokenAddress} what={t('collection address')} names="none" />
+            </>
+          ),
+          [t('Token id')]: <span className="font-mono break-all">{item.tokenId}</span>,
+          [t('Units')]: item.amount !== undefined && formatExact(item.amount),
+        }}
+      />
+      {item.allowed !== false && (
+        <ButtonLink
+          access={EXECUTE_ENDPOINTS.executeTransaction}
+          silent
+          tone="primary"
+          icon="send"
+          className="self-start"
+          to={sendPath(address, item)}
+        >
+          {t('Send')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+function collectionName({ name, symbol }: Pick<Item, 'name' | 'symbol'>): string {
   return tokenName(name || symbol || '') || t('Unnamed collection')
 }
 

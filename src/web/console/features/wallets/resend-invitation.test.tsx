@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderLive } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { ResendInvitation } from './protection-card.tsx'
+import { ResendInvitation } from './resend-invitation.tsx'
 
 const ADDRESS = `0x${'11'.repeat(20)}`
 

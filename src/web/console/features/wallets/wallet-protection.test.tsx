@@ -5,7 +5,7 @@ import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PasskeyCard } from './passkey-card.tsx'
-import { ProtectionCard } from './protection-card.tsx'
+import { ProtectionStrip } from './protection-strip.tsx'
 import { CoSignerCard } from './wallet-protection.tsx'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -62,7 +62,7 @@ describe('the state of protection', () => {
     'behavior: protection %s → its name and its meaning',
     async (protection, coSigner, name, meaning) => {
       serveWallet({ protection, coSigner, coSignerUntil: null, approvalWallet: APPROVAL, keys: [KEY] })
-      page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+      page = await renderPage(<ProtectionStrip wallet={WALLET} address={ADDRESS} />)
       await page.shows(() => page.text().includes(name))
       expect(page.text()).toContain(meaning)
       const names = ['Not protected', 'Protected by this service', 'Protected on the chain']
@@ -73,14 +73,14 @@ describe('the state of protection', () => {
 
   test('behavior: during the removal of the co-signer, the card says until when it protects', async () => {
     serveWallet({ protection: 'chain', coSigner: APPROVAL, coSignerUntil: UNTIL, keys: [KEY] })
-    page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+    page = await renderPage(<ProtectionStrip wallet={WALLET} address={ADDRESS} />)
     await page.shows(() => page.text().includes('The co-signer is being removed'))
     expect(page.text()).toMatch(/Until December 1, .*Then a passkey of the wallet alone suffices\./)
   })
 
   test('behavior: shows only the enrolment if the service does not report protection', async () => {
     serveWallet({})
-    page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
+    page = await renderPage(<ProtectionStrip wallet={WALLET} address={ADDRESS} />)
     await page.shows(() => page.text().includes('Enrolled'))
     expect(page.text()).not.toContain('Protected')
   })

@@ -22,14 +22,21 @@ import { walletDetailsQuery } from './wallet-requests.ts'
 
 const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
 
+type ProtectionBadgeProps = {
+  protection: WalletProtection
+  /** Whether a single passkey is the intended state, which then gets no warning color. */
+  isExpected?: boolean
+}
+
 /** Label of a wallet's protection: unprotected, by the service, or on the chain. */
-export function ProtectionBadge({ protection }: { protection: WalletProtection }): ReactElement {
+export function ProtectionBadge({ protection, isExpected = false }: ProtectionBadgeProps): ReactElement {
   const words: Record<WalletProtection, string> = {
     none: t('Not protected'),
     service: t('Protected by this service'),
     chain: t('Protected on the chain'),
   }
-  return <Badge tone={TONES[protection]}>{words[protection]}</Badge>
+  const tone = protection === 'none' && isExpected ? 'neutral' : TONES[protection]
+  return <Badge tone={tone}>{words[protection]}</Badge>
 }
 
 /** Consequence of each kind of protection for a party that holds a signed call. */

@@ -1,20 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, memo, type ReactElement } from 'react'
 import { useLocation } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
-import { RowLink } from '#web/console/components/button.tsx'
 import type { ListFiles } from '#web/console/components/export-files.tsx'
-import { HexText } from '#web/console/components/hex-text.tsx'
-import { type Columns, shownColumns, useColumnChoice } from '#web/console/components/table-columns.tsx'
+import { shownColumns, useColumnChoice } from '#web/console/components/table-columns.tsx'
 import { ListMenu } from '#web/console/components/table-menu.tsx'
 import { Cells, Row, Table } from '#web/console/components/table.tsx'
-import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { checksum } from '#web/console/lib/address-input.ts'
-import { walletName } from '#web/console/lib/display.ts'
-import { paths } from '#web/console/lib/paths.ts'
 import { t, language, subscribeToLanguage } from '#web/ui/text.ts'
 import { saveCursor, findRowIndex, useRowKeys, useVirtualRows } from './use-virtual-rows.ts'
-import { EndUser } from './wallet-owner.tsx'
+import { walletColumns } from './wallet-columns.tsx'
 import { PAGE_ROWS } from './wallet-pages.ts'
+import { useWalletSummaries, type RowSummary } from './wallet-summaries.ts'
 
 /** Number of rows before the end at which the next page is requested. */
 const ROWS_AHEAD = 120
@@ -45,6 +40,11 @@ export function WalletsTable(props: WalletsTableProps): ReactElement {
   const scrollToRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer])
   const onKeyDown = useRowKeys({ body, count: wallets.length, focusedRef, scrollToRow })
   const rows = virtualizer.getVirtualItems()
+  const summaries = useWalletSummaries(
+    wallets,
+    rows.map(({ index }) => index),
+  )
+  const columns = walletColumns(summaries.isLacking)
   const lastDrawn = rows.at(-1)?.index ?? 0
   useEffect(() => {
     if (hasMore && lastDrawn >= wallets.length - ROWS_AHEAD) onNearEnd()
@@ -54,78 +54,56 @@ export function WalletsTable(props: WalletsTableProps): ReactElement {
   const above = (rows[0]?.start ?? margin) - margin
   const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? margin) - margin)
   return (
-    <Table
-      label={label}
-      columns={shownColumns(walletColumns(), choice)}
-      menu={
-        <ListMenu
-          rows={wallets.length}
-          isPart={isFiltered || hasMore || start !== ''}
-          files={files}
-          table="wallets"
-          columns={walletColumns()}
-        />
-      }
-      className="table-fixed"
-      // The wallets are not counted. -1 means an unknown number.
-      aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the focusable links inside */}
-      <tbody
-        ref={body}
-        onKeyDown={onKeyDown}
-        onFocus={({ target }) => (focusedRef.current = findRowIndex(target))}
-        onBlur={() => (focusedRef.current = null)}
+    <>
+      {summaries.isLacking && (
+        <p className="border-b border-line px-4 py-2 text-sm text-muted">
+          {t('The hosted service does not report balances, last activity and protection of a list.')}
+        </p>
+      )}
+      <Table
+        label={label}
+        columns={shownColumns(columns, choice)}
+        menu={
+          <ListMenu
+            rows={wallets.length}
+            isPart={isFiltered || hasMore || start !== ''}
+            files={files}
+            table="wallets"
+            columns={columns}
+          />
+        }
+        className="table-fixed"
+        // The wallets are not counted. -1 means an unknown number.
+        aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
       >
-        <Gap pixels={above} />
-        {rows.map(({ index, key }) => {
-          const wallet = wallets[index]
-          return (
-            wallet && (
-              <WalletRow key={key} {...{ wallet, index, choice }} measure={virtualizer.measureElement} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the focusable links inside */}
+        <tbody
+          ref={body}
+          onKeyDown={onKeyDown}
+          onFocus={({ target }) => (focusedRef.current = findRowIndex(target))}
+          onBlur={() => (focusedRef.current = null)}
+        >
+          <Gap pixels={above} />
+          {rows.map(({ index, key }) => {
+            const wallet = wallets[index]
+            return (
+              wallet && (
+                <WalletRow
+                  key={key}
+                  {...{ wallet, index, choice }}
+                  {...summaries.find(index)}
+                  isLacking={summaries.isLacking}
+                  measure={virtualizer.measureElement}
+                />
+              )
             )
-          )
-        })}
-        <Gap pixels={below} />
-      </tbody>
-    </Table>
+          })}
+          <Gap pixels={below} />
+        </tbody>
+      </Table>
+    </>
   )
 }
-
-/** Columns of a table with a fixed layout, because not all rows are rendered. */
-const walletColumns = (): Columns<Wallet> => ({
-  wallet: {
-    head: t('Wallet'),
-    cell: (wallet) => (
-      <RowLink to={paths.wallet.href(checksum(wallet.address))}>{walletName(wallet)}</RowLink>
-    ),
-  },
-  address: {
-    head: t('Address'),
-    width: 'w-48',
-    from: 'md',
-    className: '',
-    cell: ({ address }) => (
-      <HexText value={checksum(address)} what={t('wallet address')} short names="book" />
-    ),
-    below: true,
-  },
-  endUser: {
-    head: t('End-user'),
-    from: 'xl',
-    className: 'text-sm',
-    cell: (wallet) => <EndUser wallet={wallet} />,
-    below: true,
-  },
-  created: {
-    head: t('Created'),
-    width: 'w-36',
-    kind: 'number',
-    from: 'md',
-    cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
-    below: true,
-  },
-})
 
 /**
  * Takes the height of the rows that are not rendered. Has one cell, because more cells would become columns
@@ -152,21 +130,23 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
   }, [cursor])
 }
 
-type WalletRowProps = {
+type WalletRowProps = RowSummary & {
   wallet: Wallet
   index: number
   /** The column choice of the list. */
   choice: string
+  isLacking: boolean
   measure: (row: Element | null) => void
 }
 
 /** Memoized, so that scrolling renders only changed rows. */
-const WalletRow = memo(function WalletRow({ wallet, index, choice, measure }: WalletRowProps) {
+const WalletRow = memo(function WalletRow(props: WalletRowProps) {
+  const { wallet, index, choice, isLacking, measure, ...summary } = props
   useSyncExternalStore(subscribeToLanguage, language)
   return (
     // Row 1 is the header.
     <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
-      <Cells columns={shownColumns(walletColumns(), choice)} item={wallet} />
+      <Cells columns={shownColumns(walletColumns(isLacking), choice)} item={{ wallet, ...summary }} />
     </Row>
   )
 })
