@@ -24,7 +24,6 @@ const BY_FIELD: Record<string, unknown> = {
   operator: PERSON,
   feeCoinAddress: ZERO,
   feeWithdrawAddress: ZERO,
-  addresses: `${WALLET},${PERSON}`,
   amounts: ['5', '10'],
   tokenIds: ['7', '8'],
   tokenId: '7',
@@ -116,6 +115,7 @@ const TEXTS: readonly string[] = [
   'A'.repeat(43),
   'A'.repeat(86),
   '-1500000',
+  `${WALLET},${PERSON}`,
 ]
 
 function exampleText(schema: JsonSchema): string {
