@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
-import { ItemsExport } from '#web/console/components/export-buttons.tsx'
+import { useItemsFile } from '#web/console/components/export-files.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { ListMenu } from '#web/console/components/table-menu.tsx'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { useRevokeDialog } from './revoke-dialog.tsx'
@@ -13,11 +14,13 @@ export function PermissionsCard({ address }: { address: string }): ReactElement 
   const balances = useLiveQuery(balancesQuery(address))
   const { toButton, dialog } = useRevokeDialog(address)
   const { operators = [], allowances = [] } = balances.data ?? {}
+  const granted = [...operators, ...allowances]
+  const file = useItemsFile('approvals', granted)
   return (
     <Card
       title={t('Approvals')}
       note={t('Who can transfer tokens of this wallet without asking again.')}
-      actions={<ItemsExport name="approvals" items={[...operators, ...allowances]} />}
+      actions={<ListMenu rows={granted.length} files={file} />}
       flush
     >
       <Loaded query={balances} skeleton={<SkeletonRows rows={1} label={t('Loading the approvals')} />}>
