@@ -53,6 +53,7 @@ const FROZEN = {
     '0010-signing-keys-index': 'cf3dced26624f5e0921ef986cb45f5292c3da7d0351358a7d55e898088a93ba7',
     '0011-event-history': '1e11788ea15e9177c7d904309a5d44547d87ef17e33dc396741b2706f83b6df2',
     '0012-adopted-wallets': 'b408625755695fd5c40d5f50ba86988b12799fa4007ecd456d5c387392d4430e',
+    '0013-held-approvers': 'e735204ad029ff63e8bbdfc6dd813d9eedcb15dc04f7e777a3d21cd3a239c7a1',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',

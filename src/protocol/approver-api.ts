@@ -105,6 +105,30 @@ export const approverPasskeyListSchema = z.array(
 )
 export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
 
+/** Maximum length of the comment with a decision. */
+export const COMMENT_LENGTH_MAX = 200
+
+/**
+ * The people of the organization who are asked about one transaction or message. `self` marks the signed-in person.
+ * Without `decision` the person has not decided yet. Undefined if an end-user decides.
+ */
+const sharedApprovalFields = {
+  approvalsRequired: z.optional(z.int()),
+  approvers: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        self: z.optional(z.literal(true)),
+        decision: z.optional(z.enum(['approve', 'reject'])),
+        decidedAtDatetime: z.optional(datetimeSchema),
+        comment: z.optional(z.string()),
+      }),
+    ),
+  ),
+}
+const sharedApprovalSchema = z.object(sharedApprovalFields)
+export type SharedApproval = z.infer<typeof sharedApprovalSchema>
+
 /**
  * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest from
  * them and decodes `data` itself. `numbers`: three while it is pending, in random order. `executableUntil`: on a
@@ -114,7 +138,8 @@ export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
  * `heldAtDatetime`, and `expiresAtDatetime` is the same. `held`: the tokens of the call whose number may be an amount
  * or an item, each with the standard under which the wallet holds it. `protection`, `otherCoSigner` and
  * `coSignerUntilDatetime`: the wallet's present state, only if a single transaction is read. Undefined if the chain
- * could not be read. `otherCoSigner`: the co-signer, if no passkey of this person signs for it.
+ * could not be read. `otherCoSigner`: the co-signer, if no passkey of this person signs for it. `requestedBy`: the
+ * person or the system that requested it, as the organization names it, for approvers of the organization.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -127,6 +152,8 @@ export const heldTransactionSchema = z.object({
   digest: hashSchema,
   ...signedCallFields,
   numbers: z.optional(z.array(numberSchema)),
+  requestedBy: z.optional(z.string()),
+  ...sharedApprovalFields,
   heldAtDatetime: datetimeSchema,
   expiresAtDatetime: datetimeSchema,
   secondsLeft: z.number(),
@@ -163,6 +190,7 @@ export const heldMessageSchema = z.object({
   origin: z.string(),
   coSigner: z.optional(addressSchema),
   numbers: z.optional(z.array(numberSchema)),
+  ...sharedApprovalFields,
   heldAtDatetime: datetimeSchema,
   secondsLeft: z.number(),
   decidedAtDatetime: z.optional(datetimeSchema),

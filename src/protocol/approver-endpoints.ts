@@ -4,7 +4,7 @@ import * as approver from './approver-api.ts'
 import * as ceremonies from './approver-ceremonies.ts'
 import { emailSchema } from './email-schema.ts'
 import type { Endpoint } from './endpoint.ts'
-import { addressSchema, matching, enumSchema, transactionParams, uuidSchema } from './fields.ts'
+import { addressSchema, matching, enumSchema, textSchema, transactionParams, uuidSchema } from './fields.ts'
 import { messageParams } from './held-messages.ts'
 
 /** A row of the approval app's endpoint table. No scope opens these endpoints, and none accepts an API key. */
@@ -41,7 +41,11 @@ export type BegunDecision = z.infer<typeof begunDecisionSchema>
  * transaction or message, which is then the response.
  */
 const beginFields = { decision: enumSchema(approver.DECISIONS), number: z.optional(approver.numberSchema) }
-const decidedSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
+const decidedSchema = z.strictObject({
+  ceremonyId: secretSchema,
+  response: assertionJsonSchema,
+  comment: z.optional(textSchema(approver.COMMENT_LENGTH_MAX)),
+})
 const passkeyIdSchema = matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')
 const walletParams = z.strictObject({ walletAddress: addressSchema })
 /** A Web Push subscription's address. */

@@ -49,6 +49,7 @@ export type AuthorityEventType = (typeof AUTHORITY_EVENT_TYPES)[number]
 export const LIVE_EVENT_TYPES = [
   'transaction.held',
   'transaction.seen',
+  'transaction.approval-given',
   'message.held',
   'message.decided',
   'approver.enrolled',

@@ -25,6 +25,13 @@ const named = (administratorId?: string): PolicyRule => ({
   amount: '10',
   approvers: [{ email: 'ben@example.com', ...(administratorId !== undefined && { administratorId }) }],
 })
+const requiring = (approvalsRequired: number | undefined): PolicyRule => ({
+  kind: 'approval',
+  tokenAddress: COIN,
+  amount: '10',
+  approvers: [{ email: 'b@x.org' }, { email: 'c@x.org' }],
+  ...(approvalsRequired !== undefined && { approvalsRequired }),
+})
 const only = (...recipients: string[]): PolicyRule => ({ kind: 'recipients', recipients })
 const on = (rule: PolicyRule, walletAddress: string | null = null): PolicyDemand => ({
   enabled: true,
@@ -71,12 +78,21 @@ test.each<[change: string, before: PolicyDemand, after: PolicyDemand | undefined
   ],
   ['approval from a higher amount on', on(approval('10', 'b@x.org')), on(approval('11', 'b@x.org')), true],
   ['approval from a lower amount on', on(approval('10', 'b@x.org')), on(approval('9', 'b@x.org')), false],
+  ['fewer approvals required', on(requiring(2)), on(requiring(1)), true],
+  ['fewer approvals by the default', on(requiring(2)), on(requiring(undefined)), true],
+  ['more approvals required', on(requiring(1)), on(requiring(2)), false],
   ['approver added', on(approval('10', 'b@x.org')), on(approval('10', 'b@x.org', 'c@x.org')), true],
   [
     'approver removed, so another is asked',
     on(approval('10', 'b@x.org', 'c@x.org')),
     on(approval('10', 'c@x.org')),
     true,
+  ],
+  [
+    'approvers in another order',
+    on(approval('10', 'b@x.org', 'c@x.org')),
+    on(approval('10', 'c@x.org', 'b@x.org')),
+    false,
   ],
   ['approver in another spelling', on(approval('10', 'b@x.org')), on(approval('10', 'B@X.org')), false],
   [

@@ -2,7 +2,7 @@ import type { IpAllowList, IpAllowListMode } from './api-keys.ts'
 import type { FeeSettings } from './deployment-config.ts'
 import { sameAddress } from './display/address.ts'
 import { isRangeWithin, parseIpRange } from './ip-range.ts'
-import type { Policy, PolicyRule } from './policies.ts'
+import { countRequired, type ApprovalRule, type Policy, type PolicyRule } from './policies.ts'
 
 /** The rule of a policy and its wallet. `walletAddress` is null for all wallets. */
 export type PolicyDemand = Pick<Policy, 'enabled' | 'walletAddress' | 'rule'>
@@ -31,8 +31,10 @@ function isRuleLooser(before: PolicyRule, after: PolicyRule): boolean {
     case 'approval':
       return (
         after.kind !== before.kind ||
-        isAmountLooser(before, after) ||
-        // A shorter list or another order of approvers also changes who can approve a transaction.
+        (before.everything === true && after.everything !== true) ||
+        (after.everything !== true && isAmountLooser(before, after)) ||
+        countRequired(after) < countRequired(before) ||
+        // A shorter list of approvers also changes who can approve a transaction. The order does not matter.
         JSON.stringify(approverKeys(before)) !== JSON.stringify(approverKeys(after))
       )
     case 'recipients': {
@@ -49,8 +51,12 @@ function isAmountLooser(before: Amount, after: Amount): boolean {
   return !sameAddress(before.tokenAddress, after.tokenAddress) || BigInt(after.amount) > BigInt(before.amount)
 }
 
-function approverKeys({ approvers }: Extract<PolicyRule, { kind: 'approval' }>): [string, string | null][] {
-  return approvers.map(({ email, administratorId }) => [email.trim().toLowerCase(), administratorId ?? null])
+function approverKeys({ approvers }: ApprovalRule): string[] {
+  return approvers
+    .map(({ email, administratorId }) =>
+      JSON.stringify([email.trim().toLowerCase(), administratorId ?? null]),
+    )
+    .toSorted()
 }
 
 /** Whether an allowlist in this mode refuses requests from other addresses. */

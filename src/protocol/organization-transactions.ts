@@ -30,10 +30,25 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
  */
 
 /**
+ * A person whom the organization's policies ask to approve a transaction, as the policy named them when it was held.
+ * Without `decision` the person has not decided yet.
+ */
+const askedApproverSchema = z.object({
+  email: z.string(),
+  name: z.optional(z.string()),
+  administratorId: z.optional(z.string()),
+  decision: z.optional(z.enum(['approve', 'reject'])),
+  decidedAtDatetime: z.optional(datetimeSchema),
+  comment: z.optional(z.string()),
+})
+export type AskedApprover = z.infer<typeof askedApproverSchema>
+
+/**
  * A transaction with its wallet's name and its end-user, which are empty for a deleted wallet. `email` is the
- * verified address from the wallet's creation. `approverEmail` is the address of the administrator whose approval a
- * policy requires. `secondsLeft`: seconds until a pending one expires, by the service's clock. `held`: the tokens of
- * the call whose number may be an amount or an item, each with the standard under which the wallet holds it.
+ * verified address from the wallet's creation. `approverEmail` is the address of the first administrator whose
+ * approval a policy requires, and `approvers` are all of them with their decisions. `secondsLeft`: seconds until a
+ * pending one expires, by the service's clock. `held`: the tokens of the call whose number may be an amount or an item,
+ * each with the standard under which the wallet holds it.
  * `requestedBy`: the administrator whom the holder of the API key named at execute. Undefined for anyone else.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
@@ -43,6 +58,7 @@ export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, 
   externalUserLabel: z.string(),
   email: z.optional(z.string()),
   approverEmail: z.optional(z.string()),
+  approvers: z.optional(z.array(askedApproverSchema)),
   secondsLeft: z.optional(z.number()),
   held: z.optional(z.array(heldTokenSchema)),
   requestedBy: z.optional(z.object({ id: z.string(), name: z.string() })),

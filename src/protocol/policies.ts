@@ -7,19 +7,36 @@ import {
   datetimeSchema,
   nameSchema,
   enumSchema,
+  textSchema,
   uintSchema,
   uuidSchema,
 } from './fields.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
+
+/** A person who may approve. `administratorId`: the member of the organization; undefined for another person. */
+const approverSchema = z.strictObject({
+  email: emailSchema,
+  administratorId: z.optional(anyTextSchema(100)),
+  name: z.optional(textSchema(100)),
+})
+export type PolicyApprover = z.infer<typeof approverSchema>
+
+/** Whether no email and no member is named twice, so that two approvals are always those of two people. */
+function areDifferent(approvers: readonly PolicyApprover[]): boolean {
+  const emails = approvers.map(({ email }) => email.trim().toLowerCase())
+  const members = approvers.flatMap(({ administratorId }) => administratorId ?? [])
+  return new Set(emails).size === emails.length && new Set(members).size === members.length
+}
 
 /**
  * The requirements of a policy for a wallet's transactions and signed messages. `transaction-limit`: one
  * transaction may move at most `amount` base units of a token (the zero address is the native coin).
  * `day-limit`: the same in any 24 hours, for each wallet separately. `recipients`: only these addresses may be
  * recipients, spenders or called contracts. `approval`: if one transaction moves more than `amount`, a wallet
- * without an enrolled end-user needs an approval in the approval app. The approver is the first of these people
- * who has enrolled and is not the requesting administrator (`administratorId`, as `x-latchkey-requester` names
- * them). The table `WAYS_OUT` defines what counts for each (ADR 0014).
+ * without an enrolled end-user needs `approvalsRequired` (default 1) approvals of different people in the approval
+ * app. Everyone of these people may decide who has enrolled and is not the requesting administrator
+ * (`administratorId`, as `x-latchkey-requester` names them). `name` is shown to the requester and to the other
+ * approvers. With `everything` every transaction and message needs the approvals, whatever its token and amount. The table `WAYS_OUT` defines what counts for each (ADR 0014).
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -27,20 +44,29 @@ export const policyRuleSchema = z.discriminatedUnion('kind', [
     tokenAddress: addressSchema,
     amount: uintSchema,
   }),
-  z.strictObject({
-    kind: z.literal('approval'),
-    tokenAddress: addressSchema,
-    amount: uintSchema,
-    approvers: z
-      .array(
-        z.strictObject({ email: emailSchema, administratorId: z.optional(anyTextSchema(100)) }),
-        'must be an array of approvers',
-      )
-      .check(
-        z.minLength(1, 'must name at least one approver'),
-        z.maxLength(POLICY_APPROVERS_MAX, `must be at most ${POLICY_APPROVERS_MAX} approvers`),
+  z
+    .strictObject({
+      kind: z.literal('approval'),
+      tokenAddress: addressSchema,
+      amount: uintSchema,
+      everything: z.optional(z.literal(true)),
+      approvers: z
+        .array(approverSchema, 'must be an array of approvers')
+        .check(
+          z.minLength(1, 'must name at least one approver'),
+          z.maxLength(POLICY_APPROVERS_MAX, `must be at most ${POLICY_APPROVERS_MAX} approvers`),
+          z.refine(areDifferent, 'must name every person once'),
+        ),
+      approvalsRequired: z.optional(
+        z.int('must be a whole number').check(z.minimum(1, 'must be at least 1')),
       ),
-  }),
+    })
+    .check(
+      z.refine(({ approvers, approvalsRequired = 1 }) => approvalsRequired <= Math.max(approvers.length, 1), {
+        path: ['approvalsRequired'],
+        error: 'must be at most the number of approvers',
+      }),
+    ),
   z.strictObject({
     kind: z.literal('recipients'),
     recipients: z
@@ -52,6 +78,12 @@ export const policyRuleSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type PolicyRule = z.infer<typeof policyRuleSchema>
+export type ApprovalRule = Extract<PolicyRule, { kind: 'approval' }>
+
+/** The number of approvals that a rule requires. 0 for a rule of another kind. */
+export function countRequired(rule: PolicyRule): number {
+  return rule.kind === 'approval' ? (rule.approvalsRequired ?? 1) : 0
+}
 
 /**
  * Body of `POST /v1/org/policies`. The policy is on unless `enabled` is false. Without `walletAddress` it
@@ -83,16 +115,19 @@ export type Policy = z.infer<typeof policySchema>
 
 /**
  * Transactions that a policy would have refused, or held for approval, among the newest 20,000 of the last 30
- * days. Lists the newest 20 of those.
+ * days. Lists the newest 20 of those. `amount` and `refusedAmount` are in base units of the rule's token. Undefined for
+ * a rule without a token, and for a call that moves no countable amount.
  */
 export const policyDryRunSchema = z.object({
   transactions: z.number(),
   refusedTransactions: z.number(),
+  refusedAmount: z.optional(uintSchema),
   newestRefused: z.array(
     z.object({
       transactionUuid: uuidSchema,
       walletAddress: addressSchema,
       createdAtDatetime: datetimeSchema,
+      amount: z.optional(uintSchema),
     }),
   ),
 })

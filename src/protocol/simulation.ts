@@ -63,8 +63,8 @@ export type SimulationOutcome = z.infer<typeof simulationOutcomeSchema>
 export const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
 
 /**
- * The verdict of the organization's policies on a call that is signed now. `administratorId` is the person
- * whose approval would be requested, if the policy names one. An enrolled end-user approves every call of their
+ * The verdict of the organization's policies on a call that is signed now. `approvers` are the people whose approval
+ * would be requested, and `administratorId` is the first of them, if the policy names one. An enrolled end-user approves every call of their
  * own wallet, regardless of the policies.
  */
 export const policyVerdictSchema = z.union([
@@ -82,6 +82,10 @@ export const policyVerdictSchema = z.union([
     policyId: uuidSchema,
     policyName: z.string(),
     administratorId: z.optional(z.string()),
+    approvalsRequired: z.optional(z.int()),
+    approvers: z.optional(
+      z.array(z.object({ name: z.optional(z.string()), administratorId: z.optional(z.string()) })),
+    ),
   }),
   z.object({ outcome: z.literal('needs-approval'), by: z.literal('end-user') }),
 ])

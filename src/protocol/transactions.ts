@@ -16,7 +16,9 @@ import { walletKeySchema } from './wallets.ts'
 
 /**
  * A held transaction's approval, for its integrator: its deadline and its progress. `number`: the two digits that the
- * widget displays and the end-user has to pick, only while the transaction is pending. Source: profile 9 (ADR 0011).
+ * widget displays and the approver has to pick, only while the transaction is pending. `approvalsRequired` and
+ * `approvalsGiven`: numbers of different people of the organization, if a policy requires their approval. Source:
+ * profile 9 (ADR 0011, ADR 0014).
  */
 export const approvalSchema = z.object({
   number: z.optional(z.number()),
@@ -26,6 +28,8 @@ export const approvalSchema = z.object({
   decidedAtDatetime: z.optional(datetimeSchema),
   reported: z.optional(z.literal(true)),
   forOrganization: z.optional(z.literal(true)),
+  approvalsRequired: z.optional(z.int()),
+  approvalsGiven: z.optional(z.int()),
 })
 export type Approval = z.infer<typeof approvalSchema>
 

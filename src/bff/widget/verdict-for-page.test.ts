@@ -45,7 +45,10 @@ test('behavior: a page reads which policy requires an approval, but not which ad
   }
   const simulation = { outcome: 'fails', reason: 'paused' }
   world.upstream.on(LINE, () => ({
-    content: { simulation, policies: { ...policies, administratorId: 'anna' } },
+    content: {
+      simulation,
+      policies: { ...policies, administratorId: 'anna', approvers: [{ name: 'Anna' }] },
+    },
   }))
   const answer = await simulate()
   expect(answer).toEqual({ simulation, policies })
@@ -61,7 +64,7 @@ test('behavior: the page learns no administrator’s id from the review of a mes
     policyName: 'Large sums',
   }
   world.upstream.on('POST /v1/baas/messages/review', () => ({
-    content: { policies: { ...policies, administratorId: 'anna' } },
+    content: { policies: { ...policies, administratorId: 'anna', approvers: [{ name: 'Anna' }] } },
   }))
   world.upstream.wallets.push(buildWallet(MINE, 'user-1'))
   const token = await shop.token({ operations: ['sign'] })

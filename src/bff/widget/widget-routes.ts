@@ -166,8 +166,8 @@ const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage, CallsSer
  * who works at the organization.
  */
 function verdictForPage(verdict: PolicyVerdict): PolicyVerdict {
-  if (!('administratorId' in verdict)) return verdict
-  const { administratorId: _, ...shown } = verdict
+  if (!('by' in verdict) || verdict.by !== 'administrator') return verdict
+  const { administratorId: _, approvers: __, ...shown } = verdict
   return shown
 }
 

@@ -53,7 +53,7 @@ describe('held calls', () => {
     expect(content).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     const uuid = content.transactionUuid
     expect(await world.read(uuid)).toMatchObject({ approval: { forOrganization: true } })
-    expect((await bert.get(`/transactions/${uuid}`)).status).toBe(404)
+    expect((await bert.get(`/transactions/${uuid}`)).content).toMatchObject({ forOrganization: true })
     expect((await anna.get(`/transactions/${uuid}`)).content).toMatchObject({ forOrganization: true })
     expect((await anna.decide(uuid, 'approve')).status).toBe(200)
     expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
@@ -76,7 +76,7 @@ describe('held calls', () => {
     )
   })
 
-  test('behavior: the requester cannot approve; the next person on the list does', async () => {
+  test('behavior: the requester cannot approve; the other person on the list does', async () => {
     await create()
     const { transactionUuid } = (await send(11n, { asks: 'anna' })).content
     expect((await anna.get(`/transactions/${transactionUuid}`)).status).toBe(404)
@@ -230,6 +230,8 @@ describe('the list', () => {
     ['no approver', [], 'rule.approvers'],
     ['one without an address', [{ email: 'anna' }], 'rule.approvers.0.email'],
     ['an unknown field', [{ ...ANNA, role: 'owner' }], 'rule.approvers.0.role'],
+    ['one email twice', [ANNA, { email: 'Anna@example.com' }], 'rule.approvers'],
+    ['one member twice', [ANNA, { ...BERT, administratorId: 'anna' }], 'rule.approvers'],
   ])('param: rejects %s', async (_what, approvers, path) => {
     const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers }
     expect(refusedFields(await call('POST', '', { name: 'x', rule }))).toEqual([path])

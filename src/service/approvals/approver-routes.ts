@@ -27,6 +27,7 @@ import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { beginStream } from '#service/webhooks/stream-events.ts'
 import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
 import { APPROVER_OPERATIONS } from './approver-operations.ts'
+import { isAskedOf } from './asked-approvers.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { findSessionOfRequest, type Approver } from './sessions.ts'
 
@@ -198,12 +199,14 @@ function liveRoute(ctx: HasDatabase & HasLiveEvents & HasApprovalUrl & HasStream
 async function isHeldFor(ctx: HasDatabase, { id }: Approver, event: EventData): Promise<boolean> {
   const { transactionUuid, messageUuid, digest } = event
   if (messageUuid !== undefined) {
-    const message = { id: messageUuid, approver_id: id }
-    return (await findRow(ctx.db, 'held_messages', ['id'], message)) !== undefined
+    const message = ctx.db.selectFrom('held_messages as held').select('held.id')
+    const own = message.where('held.id', '=', messageUuid).where(isAskedOf('message', id))
+    return (await own.executeTakeFirst()) !== undefined
   }
   if (transactionUuid === undefined) return false
-  const theirs = { transaction_id: transactionUuid, approver_id: id }
-  if ((await findRow(ctx.db, 'held_transactions', ['transaction_id'], theirs)) !== undefined) return true
+  const held = ctx.db.selectFrom('held_transactions as held').select('held.transaction_id')
+  const theirs = held.where('held.transaction_id', '=', transactionUuid).where(isAskedOf('transaction', id))
+  if ((await theirs.executeTakeFirst()) !== undefined) return true
   if (digest === undefined) return false
   const bypassed = { executed_digest: lowerCase(digest), approver_id: id }
   return (await findRow(ctx.db, 'bypassed_approvals', ['approver_id'], bypassed)) !== undefined

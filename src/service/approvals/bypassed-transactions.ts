@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { HasDatabase } from '#service/context-parts.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
+import { isAskedOf } from './asked-approvers.ts'
 import type { Approver } from './sessions.ts'
 
 /**
@@ -14,9 +15,7 @@ function selectBypassed({ db }: HasDatabase, { id }: Approver) {
     .innerJoin('approvers', 'approvers.id', 'bypassed.approver_id')
     .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
     .leftJoin('held_transactions as held', (join) =>
-      join
-        .onRef('held.transaction_id', '=', 'transactions.id')
-        .onRef('held.approver_id', '=', 'bypassed.approver_id'),
+      join.onRef('held.transaction_id', '=', 'transactions.id').on(isAskedOf('transaction', id)),
     )
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
@@ -24,6 +23,7 @@ function selectBypassed({ db }: HasDatabase, { id }: Approver) {
     .selectAll('transactions')
     .select(['bypassed.noticed_at', 'organizations.name as organization_name', 'wallets.label'])
     .select(['approvers.email', 'approvers.language', 'approvers.external_user_id'])
+    .select('approvers.id as person_id')
     .select(executableUntil.as('executable_until'))
     .where('bypassed.approver_id', '=', id)
     .where('bypassed.noticed_at', 'is not', null)
@@ -41,12 +41,15 @@ type BypassedRow = Omit<Selected, 'noticed_at'> & {
   decided_at: Date | null
   seconds_left: number
   reported: boolean
+  approvals_required: number
+  asked: null
 }
 
 function toRow({ noticed_at: noticedAt, ...row }: Selected): BypassedRow[] {
   if (noticedAt === null) return []
   const times = { held_at: noticedAt, deadline: noticedAt, decided_at: null, seconds_left: 0 }
-  return [{ ...row, ...times, transaction_id: row.id, candidates: [], reported: false }]
+  const request = { candidates: [], reported: false, approvals_required: 1, asked: null }
+  return [{ ...row, ...times, ...request, transaction_id: row.id }]
 }
 
 /** Reads one execution without this approver's approval. Empty if there is none. */

@@ -4,9 +4,10 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
-import { databaseNow } from '#service/db/database.ts'
+import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
-import { moveTransactions } from '#service/ledger/move-transactions.ts'
+import { emitTransactionEvent, moveTransactions } from '#service/ledger/move-transactions.ts'
+import { isAskedOf, readApprovals, storeDecision } from './asked-approvers.ts'
 import { muteWallet } from './mutes.ts'
 
 /**
@@ -23,41 +24,78 @@ type HeldDecision = {
   /** The credential that signed. Undefined for a wrong number, because nothing is signed then. */
   decidedWith?: string
   outcome: Outcome
+  /** The approver's own words, for the organization. */
+  comment?: string | undefined
 }
 
 /**
- * Decides a held transaction, once. One conditional update by the database's clock resolves races between
- * decisions, expiry and cancellation. The same database transaction stores the event. The commit wakes the
- * job that sends approved transactions. Only the first decision stores a co-signature, so a declined or
- * expired transaction never has one. Returns whether this decision was the first.
+ * Stores a decision about a held transaction, once for each person. The lock of its row and the database's clock
+ * resolve races between decisions, expiry and cancellation. A decline ends it. The last required approval approves
+ * it: the same database transaction stores the event, and the commit wakes the job that sends approved transactions.
+ * Only the last approval stores a co-signature, so a declined or expired transaction never has one. Returns whether the decision was stored.
  */
 export async function decideHeld(ctx: HasDatabase, decision: HeldDecision): Promise<boolean> {
-  const { transactionId, approverId, outcome } = decision
+  const { transactionId, approverId, outcome, comment } = decision
+  const approved = outcome.state === 'APPROVED'
+  const reported = outcome.reported ?? false
+  const { decidedWith } = decision
+  const held = { kind: 'transaction', id: transactionId } as const
   return ctx.db.transaction().execute(async (trx) => {
+    const open = await lockOpen(trx, transactionId, approverId)
+    if (open === undefined) return false
+    if (open.is_shared) {
+      if (!(await storeDecision(trx, held, { approverId, approved, decidedWith, comment }))) return false
+      if (approved && (await readApprovals(trx, held)).length < open.approvals_required) {
+        await emitTransactionEvent(trx, transactionId, {
+          type: 'transaction.approval-given',
+          at: databaseNow,
+        })
+        return true
+      }
+    }
     const [row] = await moveTransactions(trx, {
       to: outcome.state,
       at: databaseNow,
-      joined: sql`held_transactions as held`,
-      which: sql`${isOpen(transactionId)} and held.approver_id = ${approverId}::uuid`,
+      which: sql`transactions.id = ${transactionId}::uuid`,
       set: { reason: outcome.reason ?? null },
     })
     if (row === undefined) return false
-    const reported = outcome.reported ?? false
     await trx
       .updateTable('held_transactions')
       .set({
         decided_at: row.updated_at,
-        decided_with: decision.decidedWith ?? null,
-        approved: outcome.state === 'APPROVED',
+        decided_with: decidedWith ?? null,
+        approved,
         co_signature: outcome.coSignature ?? null,
         reported,
       })
       .where('transaction_id', '=', transactionId)
       .execute()
     if (reported) await muteWallet(trx, approverId, row.wallet_address)
-    if (outcome.state === 'APPROVED') await notify(trx, 'approved', transactionId)
+    if (approved) await notify(trx, 'approved', transactionId)
     return true
   })
+}
+
+type OpenHeld = { approvals_required: number; is_shared: boolean }
+
+/**
+ * Locks a transaction that this person can decide until the database transaction ends. `is_shared`: several people
+ * are asked. Undefined if it is decided, expired or another person's.
+ */
+async function lockOpen(
+  trx: Transaction,
+  transactionId: string,
+  approverId: string,
+): Promise<OpenHeld | undefined> {
+  const { rows } = await sql<OpenHeld>`
+    select held.approvals_required, exists (
+      select from held_approvers where transaction_id = held.transaction_id) as is_shared
+    from transactions join held_transactions as held on held.transaction_id = transactions.id
+    where ${isOpen(transactionId)} and transactions.state = 'PENDING_USER_APPROVAL'
+      and ${isAskedOf('transaction', approverId)}
+    for no key update of transactions`.execute(trx)
+  return rows[0]
 }
 
 /** SQL on `transactions` and `held`: matches this transaction before its deadline. */

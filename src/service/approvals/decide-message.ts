@@ -14,8 +14,9 @@ import type {
 } from '#service/context-parts.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
-import type { BeforeStored } from '#service/policies/require-policies.ts'
+import type { BeforeStored, GivenApprovals } from '#service/policies/require-policies.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { readApprovals, storeDecision, type PersonDecision } from './asked-approvers.ts'
 import { requireReady } from './co-sign.ts'
 import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision.ts'
 import {
@@ -23,6 +24,7 @@ import {
   findPolicySignedMessage,
   isMessageOpen,
   readOwnMessage,
+  type MessageRow,
   type PolicySignedMessage,
 } from './held-messages.ts'
 import { emitMessageEvent } from './insert-held-message.ts'
@@ -44,7 +46,8 @@ export const beginMessageDecision: ApproverOperation<
   const begun = { of: 'message_id', uuid: messageUuid, digest: row.digest, decision } as const
   if (decision !== 'approve') return beginDecisionCeremony(ctx, approver, begun)
   if (!isRightNumber(picked, row.number)) {
-    const isDecided = await decideMessage(ctx, { id: row.id, approved: false, reported: false })
+    const wrong = { id: row.id, approverId: approver.id, approved: false, reported: false }
+    const isDecided = await decideMessage(ctx, wrong)
     const declined = (await readOwnMessage(ctx, approver, row.id)).held
     if (!isDecided) requireOpen(declined)
     return declined
@@ -71,14 +74,20 @@ export const finishMessageDecision: ApproverOperation<
   const verified = await verifyDecision(ctx, approver, body, { of: 'message_id', read })
   const { row, decision, credentialId: decidedWith, coSignature } = verified
   const approved = decision === 'approve'
-  const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
+  const { comment } = body
+  const given = approved
+    ? await giveApproval(ctx, row, { approverId: approver.id, decidedWith, approved, comment })
+    : undefined
+  // Further people have to approve it.
+  if (given === 'partial') return (await readOwnMessage(ctx, approver, row.id)).held
+  const beforeStored = given && (await recheckMessage(ctx, row, given))
   const policySigned = approved ? await findPolicySignedMessage(ctx, row) : undefined
   // Avoids a request to the signer for a message that is already decided.
   if (policySigned !== undefined) requireOpen((await readOwnMessage(ctx, approver, row.id)).held)
   const remote = policySigned && (await coSignRemotely(ctx, policySigned, beforeStored))
   const reported = decision === 'report'
   const signed = { decidedWith, coSignature: coSignature ?? remote, policySigned }
-  const decided = { id: row.id, ...signed, approved, reported }
+  const decided = { id: row.id, approverId: approver.id, ...signed, approved, reported, comment }
   const isDecided = await decideMessage(ctx, decided, beforeStored)
   const { held } = await readOwnMessage(ctx, approver, row.id)
   if (!isDecided) requireOpen(held)
@@ -87,9 +96,33 @@ export const finishMessageDecision: ApproverOperation<
   return held
 }
 
+/**
+ * Stores an approval of one of several people. The lock of the message's row resolves races between them. Returns
+ * `partial` if it needs further approvals, and otherwise everyone whose approval counts.
+ */
+async function giveApproval(
+  ctx: HasDatabase,
+  { id, approvals_required: required, asked }: MessageRow,
+  decision: PersonDecision,
+): Promise<GivenApprovals | 'partial'> {
+  if (asked === null) return { approvedBy: [decision.approverId], required }
+  const held = { kind: 'message', id } as const
+  return ctx.db.transaction().execute(async (trx) => {
+    const open = trx.selectFrom('held_messages as held').select('held.id').where('held.id', '=', id)
+    const isOpen = await open.where(isMessageOpen).forUpdate().executeTakeFirst()
+    if (isOpen !== undefined) await storeDecision(trx, held, decision)
+    const approvedBy = await readApprovals(trx, held)
+    if (approvedBy.length >= required) return { approvedBy, required }
+    await emitMessageEvent(trx, id, 'message.decided')
+    return 'partial'
+  })
+}
+
 /** `decidedWith` is undefined for a wrong number, because nothing is signed then. */
 type MessageDecision = {
   id: string
+  approverId: string
+  comment?: string | undefined
   decidedWith?: string
   /** The co-signature that the approver's own passkey or the remote signer made. Undefined if neither did. */
   coSignature?: Hex | undefined
@@ -105,7 +138,7 @@ type MessageDecision = {
  */
 async function decideMessage(
   ctx: HasDatabase & HasSecretKeys,
-  { id, decidedWith, coSignature, policySigned, ...decided }: MessageDecision,
+  { id, approverId, comment, decidedWith, coSignature, policySigned, ...decided }: MessageDecision,
   beforeStored?: BeforeStored,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -120,11 +153,15 @@ async function decideMessage(
       })
       .where('held.id', '=', id)
       .where(isMessageOpen)
-      .returning(['held.approver_id', 'held.wallet_address'])
+      .returning('held.wallet_address')
       .executeTakeFirst()
     if (row === undefined) return false
+    const { approved } = decided
+    // An approval was stored before the policies were checked again.
+    if (!approved)
+      await storeDecision(trx, { kind: 'message', id }, { approverId, approved, decidedWith, comment })
     if (policySigned !== undefined) await coSignMessage(ctx, trx, id, policySigned)
-    if (decided.reported) await muteWallet(trx, row.approver_id, row.wallet_address)
+    if (decided.reported) await muteWallet(trx, approverId, row.wallet_address)
     await emitMessageEvent(trx, id, 'message.decided')
     return true
   })

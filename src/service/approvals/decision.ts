@@ -120,7 +120,8 @@ export const finishDecision: ApproverOperation<
   const { row, decision, credentialId: decidedWith, coSignature } = verified
   const { transaction_id: transactionId } = row
   const outcome = decision === 'approve' ? ({ state: 'APPROVED', coSignature } as const) : DECLINED[decision]
-  const isDecided = await decideHeld(ctx, { transactionId, approverId: approver.id, decidedWith, outcome })
+  const decided = { transactionId, approverId: approver.id, decidedWith, outcome, comment: body.comment }
+  const isDecided = await decideHeld(ctx, decided)
   const { held } = await readOwn(ctx, approver, transactionId)
   if (!isDecided) requireWaiting(held)
   if (held.reported)

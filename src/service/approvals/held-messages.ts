@@ -1,4 +1,4 @@
-import { sql, type Nullable, type Selectable } from 'kysely'
+import { sql, type Nullable, type RawBuilder, type Selectable } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
@@ -12,28 +12,46 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import { databaseNow, type Tables } from '#service/db/database.ts'
 import type { Select } from '#service/db/select.ts'
+import { approvedBy, askedRows, type AskedRow } from '#service/ledger/given-approvals.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { isAskedOf, isListedFor } from './asked-approvers.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import type { Approver } from './sessions.ts'
+import { isDecidedBySelf, shareAnswer } from './share-answer.ts'
 
 type MessageStatus = (typeof MESSAGE_STATES)[number]
 
 /** SQL on `held`: whether the message can still be decided. */
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
 
-/** Selects held messages with their approvers, for further conditions and ordering. */
+/** Selects held messages with their first approver, for further conditions and ordering. */
 export function selectMessages(ctx: HasDatabase): MessageSelect {
+  return selectFor(ctx, sql`held.approver_id`)
+}
+
+/** Selects the messages that a person may decide, with this person as the approver. For a message found by its id. */
+export function selectMessagesFor(ctx: HasDatabase, approverId: string): MessageSelect {
+  return selectFor(ctx, sql`${approverId}::uuid`).where(isAskedOf('message', approverId))
+}
+
+function selectFor(ctx: HasDatabase, approverId: RawBuilder<unknown>): MessageSelect {
   return ctx.db
     .selectFrom('held_messages as held')
-    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .innerJoin('approvers', (join) => join.on('approvers.id', '=', sql<string>`${approverId}`))
     .innerJoin('organizations', 'organizations.id', 'held.organization_id')
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'held.wallet_address').on('wallets.status', '<>', 'failed'),
     )
     .selectAll('held')
     .select(['organizations.name as organization_name', 'wallets.label'])
-    .select(['approvers.email', 'approvers.language', 'approvers.external_user_id'])
+    .select([
+      'approvers.email',
+      'approvers.language',
+      'approvers.external_user_id',
+      'approvers.id as person_id',
+    ])
+    .select([approvedBy('message').as('approved_by'), askedRows('message').as('asked')])
     .select(
       sql<number>`greatest(0, ceil(extract(epoch from held.deadline - ${databaseNow})))::integer`.as(
         'seconds_left',
@@ -47,6 +65,12 @@ export type MessageRow = Selectable<Tables['held_messages']> &
     organization_name: string
     label: string | null
     seconds_left: number
+    /** The approver of this row. */
+    person_id: string
+    /** The people whose approvals count. Null before the last required approval. */
+    approved_by: string[] | null
+    /** The people whom the organization's policies ask. Null if an end-user decides. */
+    asked: AskedRow[] | null
   }
 type MessageSelect = Select<
   {
@@ -78,7 +102,8 @@ export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address
     message: sentMessageSchema.parse(JSON.parse(row.message)),
     origin: row.origin,
     ...(coSigner !== undefined && { coSigner: checksumAddress(coSigner) }),
-    ...(isOpen && { numbers: row.candidates }),
+    ...shareAnswer(row, row.person_id),
+    ...(isOpen && !isDecidedBySelf(row) && { numbers: row.candidates }),
     heldAtDatetime: row.held_at.toISOString(),
     secondsLeft: isOpen ? row.seconds_left : 0,
     ...(row.decided_at !== null && { decidedAtDatetime: row.decided_at.toISOString() }),
@@ -93,7 +118,7 @@ export const listMessages: ApproverOperation<'listMessages', HasChain & HasDatab
   ctx,
   approver,
 ) => {
-  const own = selectMessages(ctx).where('held.approver_id', '=', approver.id)
+  const own = selectFor(ctx, sql`${approver.id}::uuid`).where(isListedFor('message', approver))
   const rows = await own
     .orderBy('held.held_at', 'desc')
     .orderBy('held.id', 'desc')
@@ -119,7 +144,7 @@ export async function readOwnMessage(
   approver: Approver,
   id: string,
 ): Promise<{ row: MessageRow; held: HeldMessage }> {
-  const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
+  const own = selectMessagesFor(ctx, approver.id).where('held.id', '=', id)
   const row = await own.executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
   return { row, held: heldMessage(ctx.chain.id, row, await findNamedCoSigner(ctx, row)) }
@@ -134,7 +159,7 @@ export async function findNamedCoSigner(
   ctx: HasChain & HasDatabase,
   row: MessageRow,
 ): Promise<Address | undefined> {
-  const own = await readApprovalWallets(ctx, row.approver_id)
+  const own = await readApprovalWallets(ctx, row.person_id)
   const addresses = own.map(({ address }) => address)
   return findNamed(ctx, row, addresses)?.coSigner
 }

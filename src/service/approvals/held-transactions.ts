@@ -1,4 +1,5 @@
-import { sql, type Nullable, type Selectable } from 'kysely'
+import { sql, type Nullable, type RawBuilder, type Selectable } from 'kysely'
+import type { Hex } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
@@ -12,7 +13,7 @@ import { findRow } from '#service/db/find-row.ts'
 import type { Select } from '#service/db/select.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
-import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
+import { askedRows, type AskedRow } from '#service/ledger/given-approvals.ts'
 import {
   bypassedAnswer,
   callAnswer,
@@ -23,9 +24,12 @@ import {
 import { readSignature } from '#service/ledger/signing-key.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import { isAskedOf, isDecidedBy, isListedFor } from './asked-approvers.ts'
 import { listBypassed, readBypassed } from './bypassed-transactions.ts'
+import { noteSeen } from './note-seen.ts'
 import { readProtection } from './protection.ts'
 import type { Approver } from './sessions.ts'
+import { isDecidedBySelf, requesterAnswer, shareAnswer } from './share-answer.ts'
 import { callFromWallet } from './simulate-from-wallet.ts'
 
 /**
@@ -35,12 +39,18 @@ import { callFromWallet } from './simulate-from-wallet.ts'
 export const isWaiting = sql<boolean>`(
   transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
 
-/** Selects held transactions with their approvers, for further conditions and ordering. */
-export function selectHeld(ctx: HasDatabase): HeldSelect {
+/** Selects a held transaction that a person may decide, by its id and further conditions. */
+export function selectHeldFor(ctx: HasDatabase, approverId: string, transactionId: string): HeldSelect {
+  const own = selectWith(ctx, approverId).where(isAskedOf('transaction', approverId))
+  return own.where('held.transaction_id', '=', transactionId)
+}
+
+/** Selects held transactions with a person as their approver. */
+function selectWith(ctx: HasDatabase, approverId: string): HeldSelect {
   return ctx.db
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
-    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .innerJoin('approvers', (join) => join.on('approvers.id', '=', approverId))
     .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),
@@ -49,6 +59,7 @@ export function selectHeld(ctx: HasDatabase): HeldSelect {
     .select(['held.transaction_id', 'held.candidates', 'held.held_at', 'held.deadline', 'held.decided_at'])
     .select(['held.reported', 'organizations.name as organization_name', 'wallets.label'])
     .select(['approvers.email', 'approvers.language', 'approvers.external_user_id'])
+    .select(['approvers.id as person_id', 'held.approvals_required', askedRows('transaction').as('asked')])
     .select(executableUntil.as('executable_until'))
     .select(
       sql<number>`greatest(0, ceil(extract(epoch from
@@ -58,7 +69,14 @@ export function selectHeld(ctx: HasDatabase): HeldSelect {
 
 /** Selects the approver's own transactions, so that another person's cannot be found. */
 function selectOwnHeld(ctx: HasDatabase, approver: Approver): HeldSelect {
-  return selectHeld(ctx).where('held.approver_id', '=', approver.id)
+  return selectWith(ctx, approver.id).where(isListedFor('transaction', approver))
+}
+
+/** SQL on `transactions` and `held`: the transaction waits for the decision of this person. */
+function isWaitingFor(approver: Approver): RawBuilder<boolean> {
+  // An end-user's decision ends the waiting.
+  if (approver.external_user_id !== null) return isWaiting
+  return sql<boolean>`(${isWaiting} and not ${isDecidedBy('transaction', approver.id)})`
 }
 
 /** A transaction with its request for approval. */
@@ -72,6 +90,10 @@ type HeldRow = Selectable<Tables['transactions']> &
     label: string | null
     executable_until: Date | null
     seconds_left: number
+    person_id: string
+    approvals_required: number
+    /** The people whom the organization's policies ask. Null if an end-user decides. */
+    asked: AskedRow[] | null
   }
 type HeldSelect = Select<
   {
@@ -108,7 +130,9 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
     chainId,
     digest: row.digest,
     ...callAnswer(row),
-    ...(isOpen && !isLate ? { numbers: row.candidates } : {}),
+    ...shareAnswer(row, row.person_id),
+    ...requesterAnswer(row),
+    ...(isOpen && !isLate && !isDecidedBySelf(row) ? { numbers: row.candidates } : {}),
     heldAtDatetime: row.held_at.toISOString(),
     expiresAtDatetime: row.deadline.toISOString(),
     secondsLeft: isOpen || row.executable_until !== null ? row.seconds_left : 0,
@@ -185,21 +209,6 @@ export async function simulateHeld(
   return simulateWalletCall(ctx, call, made, { others: feeCoins })
 }
 
-async function noteSeen(ctx: HasDatabase, approver: Approver, transactionUuid: string) {
-  await ctx.db.transaction().execute(async (trx) => {
-    const seen = await trx
-      .updateTable('held_transactions')
-      .set({ seen_at: databaseNow })
-      .where('transaction_id', '=', transactionUuid)
-      .where('approver_id', '=', approver.id)
-      .where('seen_at', 'is', null)
-      .returning('seen_at')
-      .executeTakeFirst()
-    if (seen === undefined || seen.seen_at === null) return
-    await emitTransactionEvent(trx, transactionUuid, { type: 'transaction.seen', at: seen.seen_at })
-  })
-}
-
 /**
  * Reads the row and the response of one of the approver's own transactions, held or executed without them.
  * @throws NOT_FOUND
@@ -209,7 +218,7 @@ export async function readOwn(
   approver: Approver,
   uuid: string,
 ): Promise<RowAndAnswer> {
-  const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
+  const own = selectHeldFor(ctx, approver.id, uuid)
   const found =
     (await readFirst(ctx, own)) ?? (await firstAnswer(ctx, await readBypassed(ctx, approver, uuid)))
   if (found === undefined) throw apiError('NOT_FOUND')
@@ -227,7 +236,7 @@ export const listWaiting: ApproverOperation<'listWaiting', HasChain & HasDatabas
   approver,
 ) => {
   const rows = await selectOwnHeld(ctx, approver)
-    .where(sql<boolean>`(${isWaiting} or ${executableUntil} is not null)`)
+    .where(sql<boolean>`(${isWaitingFor(approver)} or ${executableUntil} is not null)`)
     .orderBy(isWaiting, 'desc')
     .orderBy('held.deadline')
     .orderBy('held.transaction_id')
@@ -253,7 +262,7 @@ export const listHistory: ApproverOperation<'listHistory', HasChain & HasDatabas
   if (query.cursor !== undefined && after === undefined)
     throw fieldError('cursor', 'must be the nextCursor of a page')
   let select = selectOwnHeld(ctx, approver)
-    .where(sql<boolean>`not ${isWaiting}`)
+    .where(sql<boolean>`not ${isWaitingFor(approver)}`)
     .orderBy('held.held_at', 'desc')
     .orderBy('held.transaction_id', 'desc')
     .limit(PAGE + 1)

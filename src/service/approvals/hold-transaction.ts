@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { ExecuteResult } from '#protocol/execute-transaction.ts'
-import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import { EXECUTE_EXPIRATION_SECONDS_MAX, HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -15,22 +15,22 @@ import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-tran
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { mutedUntil } from './mutes.ts'
+import { countAsked, insertAsked, listAskedIds, noticeAsked, type Asked } from './asked-approvers.ts'
 import { requireOwnSource } from './own-source.ts'
-import { queueNotice } from './queue-notices.ts'
 import { callFromWallet, lackingCoSigner } from './simulate-from-wallet.ts'
 
 type ToHold = {
   checked: CheckedTransaction
-  approverId: string
+  asked: Asked
   ownCoSigners: OwnCoSigners
   beforeStored: BeforeStored | undefined
   leaving?: Simulating['leaving']
 }
 
 /**
- * Holds an execution for its end-user instead of sending it. It stays open for 15 minutes or until 60 s
- * before its expiration, whichever is sooner. The person is notified by mail and push after the commit. The
+ * Holds an execution for its approvers instead of sending it. For an end-user it stays open for 15 minutes or until
+ * 60 s before its expiration, whichever is sooner. For approvers of the organization the expiration alone decides,
+ * which is at most 24 hours away. The people are notified by mail and push after the commit. The
  * execution is simulated first, like an immediate one, so that no one approves a failing call. If only the
  * co-signature is missing, the call is simulated from the wallet itself, because the co-signature does not
  * exist before the approval.
@@ -42,7 +42,7 @@ type ToHold = {
  */
 export async function holdTransaction(
   ctx: HasChain & HasClock & HasDatabase & HasGasLimits,
-  { checked, approverId, ownCoSigners, beforeStored, leaving }: ToHold,
+  { checked, asked, ownCoSigners, beforeStored, leaving }: ToHold,
 ): Promise<ExecuteResult> {
   const { id, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
@@ -61,30 +61,33 @@ export async function holdTransaction(
   if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
   await ctx.db.transaction().execute(async (trx) => {
     await beforeStored?.(trx)
-    const deadline = await readDeadline(trx, call.expiration)
+    const deadline = await readDeadline(trx, call.expiration, asked)
     await insertHeld(trx, { ...checked, now: ctx.clock.now() })
     await trx
       .insertInto('held_transactions')
       .values({
         transaction_id: id,
-        approver_id: approverId,
+        approver_id: listAskedIds(asked)[0],
+        approvals_required: countAsked(asked),
         deadline,
         co_signer: coSigner === undefined ? null : lowerCase(coSigner),
         ...drawNumbers(),
       })
       .execute()
-    if (await mutedUntil(trx, approverId, call.walletAddress)) return
-    await queueNotice(trx, { approverId, kind: 'held', transactionId: id })
+    const held = { kind: 'transaction', id } as const
+    await insertAsked(trx, held, asked)
+    await noticeAsked(trx, held, { asked, wallet: call.walletAddress })
   })
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
 }
 
 /** Returns the deadline of the approval. `expiration`: of the signed call, in Unix seconds. */
-async function readDeadline(trx: Transaction, expiration: bigint): Promise<Date> {
+async function readDeadline(trx: Transaction, expiration: bigint, asked: Asked): Promise<Date> {
+  const openSeconds = 'endUserId' in asked ? HELD_OPEN_SECONDS : EXECUTE_EXPIRATION_SECONDS_MAX
   const read = await sql<{ deadline: Date; is_open: boolean }>`
     select deadline, deadline > service_now() as is_open from (
       select least(
-        service_now() + ${HELD_OPEN_SECONDS}::integer * interval '1 second',
+        service_now() + ${openSeconds}::integer * interval '1 second',
         to_timestamp((${expiration.toString()}::numeric - ${HELD_MARGIN_SECONDS}::integer)::double precision)
       ) as deadline
     ) as computed`.execute(trx)

@@ -2,26 +2,32 @@ import type { Selectable } from 'kysely'
 import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { countAsked, insertAsked, listAskedIds, type Asked, noticeAsked } from './asked-approvers.ts'
 import { drawNumbers } from './hold-transaction.ts'
-import { mutedUntil } from './mutes.ts'
-import { queueNotice } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type NewMessage = Pick<
   Selectable<ApprovalTables['held_messages']>,
-  'id' | 'organization_id' | 'wallet_address' | 'approver_id' | 'message' | 'origin' | 'digest'
+  'id' | 'organization_id' | 'wallet_address' | 'message' | 'origin' | 'digest'
 >
 
-/** Holds a signed message for its approver, for at most 15 minutes. Notifies the person after the commit. */
-export async function insertHeldMessage(trx: Transaction, message: NewMessage): Promise<void> {
-  const { id, approver_id: approverId } = message
+/** Holds a signed message for its approvers, for at most 15 minutes. Notifies them after the commit. */
+export async function insertHeldMessage(trx: Transaction, message: NewMessage, asked: Asked): Promise<void> {
+  const { id, wallet_address: wallet } = message
+  const held = { kind: 'message', id } as const
   await trx
     .insertInto('held_messages')
-    .values({ ...message, ...drawNumbers(), deadline: inSeconds(HELD_OPEN_SECONDS) })
+    .values({
+      ...message,
+      ...drawNumbers(),
+      approver_id: listAskedIds(asked)[0],
+      approvals_required: countAsked(asked),
+      deadline: inSeconds(HELD_OPEN_SECONDS),
+    })
     .execute()
+  await insertAsked(trx, held, asked)
   await emitMessageEvent(trx, id, 'message.held')
-  if (await mutedUntil(trx, approverId, message.wallet_address)) return
-  await queueNotice(trx, { approverId, kind: 'held', messageId: id })
+  await noticeAsked(trx, held, { asked, wallet })
 }
 
 /** Emits an event about a message for open pages. No webhook has these events. */

@@ -4,6 +4,7 @@ import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { countsAsApproval } from '#service/ledger/given-approvals.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { isWaiting } from './held-transactions.ts'
 import { mutedUntil } from './mutes.ts'
@@ -15,8 +16,9 @@ const REMINDERS_MAX = 3
 const BUSY_MS = 600_000
 
 /**
- * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again, at most three times and
- * a minute apart. Refuses while the end-user has muted the wallet (ADR 0011).
+ * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again, or everyone of the organization
+ * who has not decided yet. At most three times and a minute apart. Refuses while everyone asked has muted the wallet
+ * (ADR 0011).
  *
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
  * @throws CONFLICT if the transaction is not pending, RATE_LIMITED
@@ -37,20 +39,39 @@ export const notifyApprover: Operation<'notifyApprover', HasDatabase> = async (c
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw rateLimited(BUSY_MS)
     if (waitSeconds > 0) throw rateLimited(waitSeconds * 1_000)
-    if (await mutedUntil(trx, held.approver_id, held.wallet_address)) throw rateLimited(BUSY_MS)
-    const notice = { approverId: held.approver_id, kind: 'reminder', transactionId: transactionUuid } as const
-    if (!(await queueNotice(trx, notice))) throw rateLimited(BUSY_MS)
+    let reminded = 0
+    for (const approverId of await readUndecided(trx, transactionUuid, held.approver_id)) {
+      if (await mutedUntil(trx, approverId, held.wallet_address)) continue
+      const notice = { approverId, kind: 'reminder', transactionId: transactionUuid } as const
+      if (await queueNotice(trx, notice)) reminded += 1
+    }
+    if (reminded === 0) throw rateLimited(BUSY_MS)
   })
   return { success: true }
 }
 
-/** Reads how often the organization has sent a reminder of a transaction, and how long until it may send another. */
+/** Returns the people who are asked and have not decided, or the end-user. */
+async function readUndecided(trx: Database, transactionId: string, approverId: string): Promise<string[]> {
+  const asked = await trx
+    .selectFrom('held_approvers as asked')
+    .select(['asked.approver_id', countsAsApproval.as('counts')])
+    .where('asked.transaction_id', '=', transactionId)
+    .orderBy('asked.place')
+    .execute()
+  if (asked.length === 0) return [approverId]
+  return asked.filter(({ counts }) => !counts).map((one) => one.approver_id)
+}
+
+/**
+ * Reads how often the organization has sent a reminder of a transaction, and how long until it may send another. The
+ * mails of one reminder to several people have the same time.
+ */
 function recentMails(trx: Database, transactionId: string) {
   const sinceLast = sql`extract(epoch from service_now() - max(created_at))`
   return trx
     .selectFrom('approver_mails')
     .select([
-      sql<number>`count(*) filter (where kind = 'reminder')::integer`.as('reminders'),
+      sql<number>`count(distinct created_at) filter (where kind = 'reminder')::integer`.as('reminders'),
       sql<number>`coalesce(ceil(${PAUSE_SECONDS}::integer - ${sinceLast}), 0)::integer`.as('wait_seconds'),
     ])
     .where('transaction_id', '=', transactionId)
@@ -66,17 +87,19 @@ export type HeldNews = { remindedAt: Date[]; notification: HeldNotification }
  */
 export async function readHeldNews(
   ctx: HasDatabase,
-  { id, approver_id: approverId, notified_at, wallet_address }: TransactionRow,
+  { id, approver_id: approverId, asked, notified_at, wallet_address }: TransactionRow,
 ): Promise<HeldNews | undefined> {
   if (approverId === null) return undefined
   const mails = await ctx.db
     .selectFrom('approver_mails')
     .select(['kind', 'sent_at', 'given_up_at'])
-    .where('approver_id', '=', approverId)
+    // Several people get each notice at the same time, so one of them stands for all.
+    .distinctOn('created_at')
     .where('transaction_id', '=', id)
     .orderBy('created_at')
+    .orderBy('sent_at')
     .execute()
-  const silencedUntil = await mutedUntil(ctx.db, approverId, wallet_address)
+  const silencedUntil = asked === null ? await mutedUntil(ctx.db, approverId, wallet_address) : undefined
   const { reminders, wait_seconds: remindAfterSeconds } = await recentMails(ctx.db, id)
   return {
     remindedAt: mails.flatMap((mail) =>

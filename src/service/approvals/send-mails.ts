@@ -15,11 +15,12 @@ import type {
 } from '#service/context-parts.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
+import { isDecidedBy } from './asked-approvers.ts'
 import { authorityMail } from './authority-mail.ts'
 import { describeForMail, simulationForMail } from './describe-for-mail.ts'
 import { executedMail } from './executed-mail.ts'
-import { heldMessage, isMessageOpen, selectMessages } from './held-messages.ts'
-import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
+import { heldMessage, isMessageOpen, selectMessagesFor } from './held-messages.ts'
+import { isWaiting, readFirst, selectHeldFor, simulateHeld } from './held-transactions.ts'
 import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
 import { invitationMail } from './render-invitation.ts'
 import type { ApprovalTables } from './tables.ts'
@@ -69,8 +70,8 @@ async function compose(
   if (due.kind === 'passkey-added' || due.kind === 'passkey-removed') return passkeyMail(ctx, due)
   if (due.authority_change_id !== null) return authorityMail(ctx, due.authority_change_id)
   if (due.executed_digest !== null) return executedMail(ctx, due.approver_id, due.executed_digest)
-  if (due.message_id !== null) return messageMail(ctx, due.message_id)
-  return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)
+  if (due.message_id !== null) return messageMail(ctx, due.approver_id, due.message_id)
+  return due.transaction_id === null ? undefined : heldMail(ctx, due.approver_id, due.transaction_id)
 }
 
 /** Creates the mail about an added or removed passkey, so that its owner notices a change on an unattended device. */
@@ -101,9 +102,11 @@ async function passkeyMail(
  */
 async function heldMail(
   ctx: HasChain & HasDatabase & HasRelay & HasApprovalUrl,
+  approverId: string,
   transactionId: string,
 ): Promise<Mail | undefined> {
-  const select = selectHeld(ctx).where('held.transaction_id', '=', transactionId).where(isWaiting)
+  const undecided = sql<boolean>`not ${isDecidedBy('transaction', approverId)}`
+  const select = selectHeldFor(ctx, approverId, transactionId).where(isWaiting).where(undecided)
   const found = await readFirst(ctx, select)
   if (found === undefined) return undefined
   const { row, held } = found
@@ -119,6 +122,7 @@ async function heldMail(
       held.forOrganization
         ? t('A transaction of {name} is waiting for your approval.', { name })
         : t('A transaction from your wallet at {name} is waiting for your approval.', { name }),
+      ...sharedLines(t, held),
       '',
       ...describeForMail(description, t),
       ...simulationForMail(call, description, simulation, t),
@@ -134,9 +138,10 @@ async function heldMail(
  */
 async function messageMail(
   ctx: HasChain & HasDatabase & HasApprovalUrl,
+  approverId: string,
   messageId: string,
 ): Promise<Mail | undefined> {
-  const open = selectMessages(ctx).where('held.id', '=', messageId).where(isMessageOpen)
+  const open = selectMessagesFor(ctx, approverId).where('held.id', '=', messageId).where(isMessageOpen)
   const row = await open.executeTakeFirst()
   if (row === undefined) return undefined
   const held = heldMessage(ctx.chain.id, row)
@@ -154,6 +159,28 @@ async function messageMail(
       ...decisionLines(t, held, row, `${ctx.settings.approvalUrl}#message=${messageId}`),
     ].join('\n'),
   }
+}
+
+/** Returns the lines about the requester and the people who decide together. Empty for an end-user. */
+function sharedLines(
+  t: Translate,
+  {
+    requestedBy,
+    approvers,
+    approvalsRequired: required = 1,
+  }: Pick<HeldTransaction, 'requestedBy' | 'approvers' | 'approvalsRequired'>,
+): string[] {
+  const people = (approvers ?? []).map(({ name, decision }) => {
+    const shown = mailName(name)
+    if (decision === 'approve') return t('{name} approved it.', { name: shown })
+    return t('{name} has not decided yet.', { name: shown })
+  })
+  return [
+    ...(requestedBy === undefined ? [] : [t('Requested by {name}.', { name: mailName(requestedBy) })]),
+    ...(people.length < 2
+      ? []
+      : [t('It needs {required, plural, one {# approval} other {# approvals}}.', { required }), ...people]),
+  ]
 }
 
 type Decidable = Pick<HeldTransaction, 'walletAddress' | 'walletLabel' | 'forOrganization'>

@@ -121,6 +121,7 @@ export type ApprovalTables = {
   /** Held executions: one row per held transaction, kept after the decision. */
   held_transactions: {
     transaction_id: string
+    /** The end-user, or the first of the people in `held_approvers`. */
     approver_id: string
     /** The two digits that the widget shows. */
     number: number
@@ -129,6 +130,8 @@ export type ApprovalTables = {
     held_at: Generated<Date>
     /** Time until which it can be decided. */
     deadline: Date
+    /** Approvals of different people that send it. More than 1 only for approvals of the organization. */
+    approvals_required: Generated<number>
     notified_at: SetLater<Date>
     seen_at: SetLater<Date>
     decided_at: SetLater<Date>
@@ -162,12 +165,35 @@ export type ApprovalTables = {
     candidates: number[]
     held_at: Generated<Date>
     deadline: Date
+    /** As in `held_transactions`. */
+    approvals_required: Generated<number>
     decided_at: SetLater<Date>
     decided_with: SetLater<string>
     approved: SetLater<boolean>
     reported: Generated<boolean>
     /** The approval wallet's signature over the digest, stored with the approval. */
     co_signature: SetLater<Hex>
+  }
+  /**
+   * The people whom the organization's policies ask for the approval of a held transaction or message, with their
+   * decisions. No rows if an end-user decides.
+   */
+  held_approvers: {
+    id: Generated<string>
+    transaction_id: string | null
+    message_id: string | null
+    approver_id: string
+    /** Position in the policy's list. */
+    place: number
+    /** Name and member id from the policy at the time of the hold. */
+    name: string | null
+    administrator_id: string | null
+    approved: SetLater<boolean>
+    decided_at: SetLater<Date>
+    /** The credential that signed the decision. Null for a wrong number, because nothing is signed then. */
+    decided_with: SetLater<string>
+    /** The approver's own words with the decision. */
+    comment: SetLater<string>
   }
   /** Changes of a wallet that its end-user was notified of. One row per change and person. */
   authority_changes: {

@@ -31,8 +31,8 @@ export async function acceptTransaction(
   signed: Signed,
   coSigning: CoSigning | undefined,
 ): Promise<ExecuteResult> {
-  const { approverId } = signed
-  if (approverId !== undefined) return holdTransaction(ctx, { ...signed, approverId })
+  const { asked } = signed
+  if (asked !== undefined) return holdTransaction(ctx, { ...signed, asked })
   if (coSigning === undefined || coSigning.from === 'request') return sendNow(ctx, signed)
   if (coSigning.from === 'policies') return sendPolicySigned(ctx, signed, coSigning)
   // An approval wallet can co-sign only when its person approves a held call, and this call is not held.

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
+import { listAskedIds, type Asked } from '#service/approvals/asked-approvers.ts'
 import { nameBypassed, queueBypassedNotices, readAsks } from '#service/approvals/bypassed-approvals.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { quantitySchema, lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -17,7 +18,7 @@ import type {
 } from '#service/context-parts.ts'
 import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
-import type { BeforeStored } from '#service/policies/require-policies.ts'
+import type { BeforeStored, GivenApprovals } from '#service/policies/require-policies.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import type { OwnCoSigners } from './exempt-call.ts'
@@ -26,15 +27,15 @@ import { logBypassed, alertOfBypassed, recordDecisions } from './record-decision
 import { sendStored } from './send-approved.ts'
 
 /**
- * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`:
- * whether an earlier approval by a person still counts. `ownCoSigners`: co-signers whose signature the service itself
+ * A request that is signed and within the policies. `asked`: the people who decide, if it needs an approval.
+ * `isApprovedBy`: whether earlier approvals still count. `ownCoSigners`: co-signers whose signature the service itself
  * can provide. `leaving`: the caller, who may leave while a simulation waits for its turn.
  */
 export type Signed = {
   checked: CheckedTransaction
   decoded: WebAuthnSignature
-  approverId: string | undefined
-  isApprovedBy: (approverId: string) => boolean
+  asked: Asked | undefined
+  isApprovedBy: (given: GivenApprovals) => boolean
   ownCoSigners: OwnCoSigners
   beforeStored: BeforeStored | undefined
   leaving: Simulating['leaving']
@@ -62,13 +63,13 @@ export async function afterRefusal(
   first: StoredTransaction | undefined,
   { code }: ApiError,
 ): Promise<StoredTransaction | undefined> {
-  const { checked, decoded, approverId, isApprovedBy, beforeStored } = signed
+  const { checked, decoded, asked, isApprovedBy, beforeStored } = signed
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
   // The chain would execute the call now. A call that needs an approval and has none keeps its state.
-  const approvedBy = first?.approvedBy ?? null
-  const isAllowed = approverId === undefined || (approvedBy !== null && isApprovedBy(approvedBy))
+  const given = first?.approvals
+  const isAllowed = asked === undefined || (given !== undefined && isApprovedBy(given))
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
   try {
     await sendStored(ctx, { ...checked, id: first.id }, { decoded, beforeStored, cause: 'resend' })
@@ -103,7 +104,7 @@ async function acceptExecuted(
 
 async function store(
   ctx: HasClock & HasDatabase & HasLog,
-  { checked, approverId }: Signed,
+  { checked, asked }: Signed,
   event: OutcomeEvent,
   isFinal: boolean,
 ) {
@@ -112,10 +113,11 @@ async function store(
   const { digest } = checked
   try {
     const bypassed = await ctx.db.transaction().execute(async (trx) => {
+      const [approverId] = asked === undefined ? [] : listAskedIds(asked)
       const asks = approverId === undefined ? undefined : await readAsks(trx, approverId)
       await insertExecuted(trx, transaction, { ...event, bypassed: asks }, isFinal)
-      if (approverId === undefined) return undefined
-      await nameBypassed(trx, [{ digest, approverIds: [approverId] }])
+      if (asked === undefined) return undefined
+      await nameBypassed(trx, [{ digest, approverIds: listAskedIds(asked) }])
       // If the execution is not final yet, the notices are queued once its outcome is decided.
       if (isFinal) await queueBypassedNotices(trx, [{ digest, approverIds: [] }])
       return asks

@@ -22,7 +22,7 @@ import type { Caller } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
-import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
+import { isStillApproved, requirePolicies, type GivenApprovals } from '#service/policies/require-policies.ts'
 import { findWarnings } from '#service/wallets/earlier-calls.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { acceptTransaction } from './accept-transaction.ts'
@@ -31,10 +31,10 @@ import { readCoSigning, type CoSigning } from './co-signing.ts'
 import { readExemption, type Exemption } from './exempt-call.ts'
 import { findNoEffect, isCheckedForEffect } from './find-no-effect.ts'
 import { readExecution, type Execution } from './read-execution.ts'
-import { isAnother, storedRequester } from './requester.ts'
+import { storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
 import { invalidSignature, requireSignature } from './require-signature.ts'
-import { requiredApprovals } from './required-approvals.ts'
+import { findAsked, requiredApprovals } from './required-approvals.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will. Stores
@@ -86,11 +86,11 @@ const execute: Operation<'executeTransaction', ExecutionContext> = async (ctx, c
     const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
-    const approverId = asks.endUserId ?? findApprover(approvable, isAnother(requestedBy))
+    const asked = findAsked(approvable, requestedBy)
     const checked = { id: randomUUID(), organizationId, digest, call, signature, signingKey, requestedBy }
-    const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
+    const isApprovedBy = (given: GivenApprovals): boolean => isStillApproved(approvable, given)
     const { ownCoSigners } = execution
-    signed = { checked, decoded, approverId, isApprovedBy, ownCoSigners, beforeStored, leaving }
+    signed = { checked, decoded, asked, isApprovedBy, ownCoSigners, beforeStored, leaving }
     const warnings = await findWarnings(ctx, wallet, { ...call, value: String(call.value) })
     await effect
     const accepted = await accept(ctx, execution, signed, { ...given, coSigning })

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { MessageApproval } from '#protocol/held-messages.ts'
 import { messageStatus, selectMessages, type MessageRow } from '#service/approvals/held-messages.ts'
 import type { Database } from '#service/db/database.ts'
+import { isStillApproved } from '#service/policies/require-policies.ts'
 
 const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval['status']>([
   'APPROVED',
@@ -20,4 +21,16 @@ export async function findHeldMessage(
     .orderBy('held.held_at', 'desc')
     .executeTakeFirst()
   return last !== undefined && HOLDING.has(messageStatus(last)) ? last : undefined
+}
+
+/**
+ * Whether a pending message may still be approved by the people who were asked, or its approvals still count. Otherwise
+ * it is held again for the people whom the present policies ask.
+ */
+export function isStillHeldFor(
+  approvable: Parameters<typeof isStillApproved>[0],
+  { asked, approved_by: approvedBy, approvals_required: required, ...held }: MessageRow,
+): boolean {
+  const mayApprove = asked?.map(({ id }) => id) ?? [held.approver_id]
+  return isStillApproved(approvable, { approvedBy: approvedBy ?? mayApprove, required })
 }

@@ -21,15 +21,16 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
-import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
+import { requirePolicies } from '#service/policies/require-policies.ts'
 import { storeMessageKeyUse } from '#service/wallets/key-uses.ts'
 import { requireCoSigning } from './co-signing.ts'
-import { findHeldMessage } from './find-held-message.ts'
+import { findHeldMessage, isStillHeldFor } from './find-held-message.ts'
 import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
-import { isAnother, storedRequester } from './requester.ts'
+import { storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
 import { requireSignature } from './require-signature.ts'
+import { findAsked } from './required-approvals.ts'
 
 /**
  * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it
@@ -68,31 +69,25 @@ export const holdMessage: Operation<'holdMessage', SignsAsPolicy & HasChain & Ha
   const subject = policyMessage(own.address, read)
   const approvable = { subject, policies, endUserId }
   const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
-  const approverId = endUserId ?? findApprover(approvable, isAnother(storedRequester(caller)))
+  const asked = findAsked(approvable, storedRequester(caller))
   const wallet = lowerCase(own.address)
   const held = await ctx.db.transaction().execute(async (trx): Promise<Kept> => {
     // The second of two concurrent requests sees the first.
     await lockWallet(trx, { organizationId, wallet })
     await storeMessageKeyUse(trx, { wallet, signingKey, now: ctx.clock.now() })
-    const last = approverId === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
-    if (last !== undefined && isStillApproved(approvable, last.approver_id)) return { id: last.id }
+    const last = asked === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
+    if (last !== undefined && isStillHeldFor(approvable, last)) return { id: last.id }
     await beforeStored?.(trx)
     await storeMessageEffects(trx, { organizationId, wallet, digest, now: ctx.clock.now() }, subject)
-    if (approverId === undefined) {
+    if (asked === undefined) {
       if (coSigning?.from !== 'policies') return {}
       const request = { organizationId, coSigner: coSigning.coSigner, digest }
       return { coSignature: await signWithSealedKey(ctx, trx, request) }
     }
     const id = randomUUID()
-    await insertHeldMessage(trx, {
-      id,
-      organization_id: organizationId,
-      wallet_address: wallet,
-      approver_id: approverId,
-      message: JSON.stringify(read.canonical),
-      origin,
-      digest,
-    })
+    const message = JSON.stringify(read.canonical)
+    const stored = { id, organization_id: organizationId, wallet_address: wallet, message, origin, digest }
+    await insertHeldMessage(trx, stored, asked)
     return { id }
   })
   if (held.id !== undefined) return readApproval(ctx, organizationId, held.id)

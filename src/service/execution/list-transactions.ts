@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { HeldToken } from '#protocol/holdings.ts'
 import type {
+  AskedApprover,
   listOrganizationTransactionsQuerySchema,
   OrganizationTransaction,
 } from '#protocol/organization-transactions.ts'
@@ -11,11 +12,13 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
+import { decisionAnswer } from '#service/approvals/share-answer.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
+import type { AskedRow } from '#service/ledger/given-approvals.ts'
 import {
   selectTransactions,
   type TransactionRow,
@@ -201,6 +204,7 @@ function withOwner(
     externalUserLabel: owner?.external_user_label ?? '',
     ...(owner === undefined || owner.email === '' ? {} : { email: owner.email }),
     ...(row.approver_email !== null && { approverEmail: row.approver_email }),
+    ...(row.asked !== null && { approvers: row.asked.map(askedAnswer) }),
     ...(row.seconds_left === null ? {} : { secondsLeft: row.seconds_left }),
     ...(held.length > 0 && { held }),
     ...namedAdministrator(row),
@@ -213,4 +217,13 @@ function namedAdministrator({ requested_by: stored }: TransactionRow): {
 } {
   const named = stored?.namedByKey
   return named?.kind === 'administrator' ? { requestedBy: { id: named.id, name: named.name } } : {}
+}
+
+function askedAnswer({ email, name, administratorId, ...decision }: AskedRow): AskedApprover {
+  return {
+    email,
+    ...(name !== null && { name }),
+    ...(administratorId !== null && { administratorId }),
+    ...decisionAnswer(decision),
+  }
 }

@@ -62,11 +62,11 @@ export async function recordDecisions(
 const isBypassed = ({ decision }: Decided) => decision.to === 'CONFIRMED' && decision.bypassed !== null
 
 /**
- * Returns the digest, and the approver if the approval was still pending. The approver's notice is queued now. In all
+ * Returns the digest, and the approvers if the approval was still pending. Their notices are queued now. In all
  * other cases the approvers were stored earlier, with the transaction or when an approved transaction was not sent.
  */
-function toBypassed({ row: { digest, approverId, held } }: Decided) {
-  return { digest, approverIds: approverId === null || held?.approved === true ? [] : [approverId] }
+function toBypassed({ row: { digest, approverIds, held } }: Decided) {
+  return { digest, approverIds: held?.approved === true ? [] : (approverIds ?? []) }
 }
 
 /** Logs an alert for executions that bypassed something. Call it after the commit. */
@@ -90,8 +90,8 @@ type OutcomeRow = Recorded & {
   /** The address in lower case. */
   wallet: Address
   digest: Hex
-  /** The person whose approval was pending; null if it was not held. */
-  approverId: string | null
+  /** The people whose approval was pending; null if it was not held. */
+  approverIds: string[] | null
 }
 
 /** The row as read from the database: block numbers are decimal strings, and missing values are null. */
@@ -101,6 +101,11 @@ type Row = Omit<OutcomeRow, 'blockNumber' | 'bypassed' | 'held' | 'relayed'> & {
   held: NonNullable<Recorded['held']> | null
   relayed: (Omit<NonNullable<Recorded['relayed']>, 'blockNumber'> & { blockNumber: string | null }) | null
 }
+
+/** SQL on `held`: everyone who was asked, as JSON. */
+const approverIds = sql`case when held.transaction_id is not null then coalesce(
+  (select jsonb_agg(asked.approver_id) from held_approvers as asked where asked.transaction_id = held.transaction_id),
+  jsonb_build_array(held.approver_id)) end`
 
 /**
  * Reads and locks the rows that match a condition on `transactions`, in a fixed order, until the database
@@ -113,7 +118,7 @@ export async function lockOutcomeRows(
   const { rows } = await sql<Row>`
     select transactions.id, transactions.organization_id as "organizationId", transactions.wallet_address as wallet,
       transactions.digest, transactions.state, transactions.block_number::text as "blockNumber", transactions.bypassed,
-      transactions.outside as "isOutside", held.approver_id as "approverId",
+      transactions.outside as "isOutside", ${approverIds} as "approverIds",
       case when held.transaction_id is not null then json_build_object('approved', held.approved,
         'isOverdue', held.deadline <= service_now(), 'isCancelledByOrganization', held.withdrawn_at is not null,
         'asks', ${ASKS}) end as held,

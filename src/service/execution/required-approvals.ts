@@ -1,6 +1,10 @@
-import type { HoldingPolicy } from '#service/policies/require-policies.ts'
+import type { Asked } from '#service/approvals/asked-approvers.ts'
+import type { StoredRequester } from '#service/ledger/tables.ts'
+import type { PolicySubject } from '#service/policies/evaluate-rule.ts'
+import { findApprovers, type HoldingPolicy } from '#service/policies/require-policies.ts'
 import type { Exemption } from './exempt-call.ts'
 import type { Execution } from './read-execution.ts'
+import { isAnother } from './requester.ts'
 
 /** `policies` check the call. `endUserId`: the end-user who approves it. Undefined if no end-user does. */
 export type RequiredApprovals = { policies: readonly HoldingPolicy[]; endUserId: string | undefined }
@@ -17,4 +21,19 @@ export function requiredApprovals(
 ): RequiredApprovals {
   const isExempt = exemption === 'removal' || (exemption === 'protects' && !hasCoSigner)
   return isExempt ? { policies: [], endUserId: undefined } : { policies, endUserId: approverId }
+}
+
+/**
+ * Finds the people who decide about a call or a message: the enrolled end-user, or everyone whom the policies ask,
+ * except the requester. Undefined if it needs no approval.
+ *
+ * @throws POLICY_REFUSED if there are fewer such people than the policies require
+ */
+export function findAsked(
+  { subject, policies, endUserId }: RequiredApprovals & { subject: PolicySubject },
+  requestedBy: StoredRequester,
+): Asked | undefined {
+  return endUserId === undefined
+    ? findApprovers({ subject, policies }, isAnother(requestedBy))
+    : { endUserId }
 }

@@ -3,8 +3,7 @@ import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
-import { isStillApproved } from '#service/policies/require-policies.ts'
-import { findHeldMessage } from './find-held-message.ts'
+import { findHeldMessage, isStillHeldFor } from './find-held-message.ts'
 import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
@@ -28,8 +27,7 @@ export const reviewMessage: Operation<'reviewMessage', HasChain & HasClock & Has
   const subject = policyMessage(wallet.address, read)
   const { digest } = await presentMessageDigest(ctx, execution, read.hash)
   const held = await findHeldMessage(ctx.db, organizationId, digest)
-  const counts =
-    held !== undefined && isStillApproved({ subject, policies, endUserId: approverId }, held.approver_id)
+  const counts = held !== undefined && isStillHeldFor({ subject, policies, endUserId: approverId }, held)
   const verdict = await previewPolicies(ctx, {
     organizationId,
     subject,

@@ -16,6 +16,7 @@ import type {
   SendsTransactions,
 } from '#service/context-parts.ts'
 import { notify } from '#service/db/notifications.ts'
+import { approvedBy } from '#service/ledger/given-approvals.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
@@ -24,7 +25,7 @@ import type { LedgerTables } from '#service/ledger/tables.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import {
-  findApprover,
+  requireApprovals,
   requirePolicies,
   type BeforeStored,
   type HoldingPolicy,
@@ -40,13 +41,16 @@ const RETRY_SECONDS = 2
 const RETRY_AGE_DIVISOR = 4
 const RETRY_SECONDS_MAX = 60
 const TOO_LATE = 'it could not be sent before its expiration'
+const APPROVAL_LOST = 'the passkey of an approval was removed before it was sent: sign it again'
 const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own approval: sign it again'
 
 /** A stored transaction that may be sent. */
 export type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
-  /** Null if the organization's policy signer co-signed when the call was accepted. */
-  approver_id: string | null
+  /** The people whose approvals count. Null if the policy signer co-signed when the call was accepted. */
+  approved_by: string[] | null
+  /** Number of approvals that was required when it was held. */
+  approvals_required: number
   /** The wallet's enrolled end-user at present. Null if there is none. */
   end_user_id: string | null
   policies: HoldingPolicy[] | null
@@ -59,22 +63,24 @@ export type Approved = Selectable<LedgerTables['transactions']> & {
 export async function sendApproved(ctx: SendsTransactions & HasLog, approved: Approved): Promise<void> {
   if (approved.is_over) return failApproved(ctx, approved, { reason: TOO_LATE })
   const { end_user_id: endUserId } = approved
-  if (endUserId !== null && endUserId !== approved.approver_id)
+  const given = { approvedBy: approved.approved_by ?? [], required: approved.approvals_required }
+  if (endUserId !== null && !given.approvedBy.includes(endUserId))
     return failApproved(ctx, approved, {
       reason: ENROLLED_SINCE,
       bypassed: 'end-user',
       approverIds: [endUserId],
     })
+  if (given.approvedBy.length < given.required)
+    return failApproved(ctx, approved, { reason: APPROVAL_LOST, bypassed: 'administrator' })
   try {
     const { id, organization_id: organizationId, digest } = approved
     const signature = readSignature(approved)
     const call = storedCall(approved)
     const charged = approved.token_address === null ? undefined : chargedFee(approved)
-    // A policy that was created or changed meanwhile applies too. The person who approved must still be the
-    // required approver.
+    // A policy that was created or changed meanwhile applies too. The people who approved must still suffice.
     const subject = policyCall(ctx.chain.id, call, charged)
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
-    findApprover(checked, (one) => one.id === approved.approver_id)
+    requireApprovals(checked, given)
     const beforeStored = requirePolicies(ctx, checked)
     const stored = { id, organizationId, digest, call, signature, signingKey: readSigningKey(approved) }
     await sendStored(ctx, stored, { beforeStored })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HasDatabase, HasLog, SendsTransactions } from '#service/context-parts.ts'
+import { approvedBy } from '#service/ledger/given-approvals.ts'
 import { endUserApproverId, holdingPolicies } from '#service/policies/require-policies.ts'
 import { sendApproved, type Approved } from './send-approved.ts'
 
@@ -63,7 +64,7 @@ async function takeDue(ctx: HasDatabase, busy: readonly string[]): Promise<Appro
         join transactions on transactions.id = held.transaction_id
         where transactions.rare_state = 'APPROVED' and held.send_after <= service_now() and ${isFree}
         order by held.send_after limit ${BATCH_MAX} for update of held skip locked)
-      returning transaction_id, approver_id),
+      returning held_transactions.*),
     co_signed as (
       update co_signatures set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
       where transaction_id in (
@@ -72,9 +73,12 @@ async function takeDue(ctx: HasDatabase, busy: readonly string[]): Promise<Appro
         where transactions.rare_state = 'APPROVED' and signed.send_after <= service_now() and ${isFree}
           and not exists (select from held_transactions as held where held.transaction_id = signed.transaction_id)
         order by signed.send_after limit ${BATCH_MAX} for update of signed skip locked)
-      returning transaction_id, null::uuid as approver_id),
-    all_taken as (select * from taken union all select * from co_signed)
-    select transactions.*, taken.approver_id, expiration <= extract(epoch from service_now()) as is_over,
+      returning transaction_id),
+    all_taken as (
+      select held.transaction_id, held.approvals_required, ${approvedBy('transaction')} as approved_by
+      from taken as held
+      union all select transaction_id, 0, null from co_signed)
+    select transactions.*, taken.approved_by, taken.approvals_required, expiration <= extract(epoch from service_now()) as is_over,
       ${endUserApproverId('transactions', 'wallet_address')} as end_user_id,
       ${holdingPolicies('transactions', 'wallet_address')} as policies, charged.token_address, charged.token_symbol,
       charged.token_decimals, charged.amount_per_transaction, charged.withdraw_address

@@ -7,6 +7,7 @@ import type { Approval, Transaction } from '#protocol/transactions.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Database, Tables } from '#service/db/database.ts'
 import type { Select } from '#service/db/select.ts'
+import { approvedBy, askedRows, type AskedRow } from './given-approvals.ts'
 import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
@@ -35,7 +36,8 @@ export function selectTransactions(ctx: HasDatabase): TransactionSelect {
     .selectAll('transactions')
     .select(['held.number', 'held.approver_id', 'held.held_at', 'held.deadline', 'held.notified_at'])
     .select(['held.seen_at', 'held.decided_at', 'held.decided_with', 'held.approved', 'held.reported'])
-    .select(['held.withdrawn_at', APPROVING_ADMINISTRATOR.as('approver_email')])
+    .select(['held.withdrawn_at', 'held.approvals_required', APPROVING_ADMINISTRATOR.as('approver_email')])
+    .select(askedRows('transaction').as('asked'))
     .select(executableUntil.as('executable_until'))
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
@@ -50,12 +52,14 @@ export function selectTransactions(ctx: HasDatabase): TransactionSelect {
 
 type HeldColumn =
   | ('number' | 'approver_id' | 'held_at' | 'deadline' | 'notified_at' | 'seen_at')
-  | ('decided_at' | 'decided_with' | 'approved' | 'reported' | 'withdrawn_at')
+  | ('decided_at' | 'decided_with' | 'approved' | 'reported' | 'withdrawn_at' | 'approvals_required')
 
 /** A transaction with its request for approval. The columns of the request are null if there was none. */
 export type TransactionRow = Selectable<LedgerTables['transactions']> &
   Nullable<Pick<Selectable<Tables['held_transactions']>, HeldColumn>> & {
     approver_email: string | null
+    /** The people whom the organization's policies ask. Null if there are none. */
+    asked: AskedRow[] | null
     executable_until: Date | null
     is_late: boolean | null
     seconds_left: number | null
@@ -158,8 +162,15 @@ function toApproval(row: TransactionRow): { approval?: Approval } {
       ...(row.decided_at === null ? {} : { decidedAtDatetime: row.decided_at.toISOString() }),
       ...(row.reported === true ? { reported: true } : {}),
       ...(row.approver_email !== null ? { forOrganization: true } : {}),
+      ...countApprovals(row),
     },
   }
+}
+
+/** The approvals that count and those that are required. Undefined if an end-user decides. */
+function countApprovals({ asked, approvals_required: required }: TransactionRow) {
+  if (asked === null || required === null) return {}
+  return { approvalsRequired: required, approvalsGiven: asked.filter(({ counts }) => counts).length }
 }
 
 export type StoredTransaction = {
@@ -167,23 +178,29 @@ export type StoredTransaction = {
   state: TransactionState
   transactionHash: Hex | null
   isHeld: boolean
-  /** The approver who approved the transaction. Null if no approval was required. */
-  approvedBy: string | null
+  /** The people whose approvals count, with the number that was required. Undefined if it was not approved. */
+  approvals: { approvedBy: string[]; required: number } | undefined
 }
 
 /** The organization's transaction with a digest, or undefined. */
-export function findByDigest(
+export async function findByDigest(
   db: Database,
   organizationId: string,
   digest: Hex,
 ): Promise<StoredTransaction | undefined> {
-  return db
+  const row = await db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
     .select(['transactions.id', 'state', 'transaction_hash as transactionHash'])
     .select(sql<boolean>`held.transaction_id is not null`.as('isHeld'))
-    .select(sql<string | null>`case when held.approved then held.approver_id end`.as('approvedBy'))
+    .select([approvedBy('transaction').as('approvedBy'), 'held.approvals_required as required'])
     .where('digest', '=', digest)
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { approvedBy: people, required, ...stored } = row
+  return {
+    ...stored,
+    approvals: people === null || required === null ? undefined : { approvedBy: people, required },
+  }
 }

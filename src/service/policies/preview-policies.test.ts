@@ -39,6 +39,13 @@ async function create(rule: object): Promise<string> {
   return content.id
 }
 
+/** The people of a verdict who may give the one required approval. */
+const people = (...ids: string[]) => ({
+  administratorId: ids[0],
+  approvalsRequired: 1,
+  approvers: ids.map((administratorId) => ({ administratorId })),
+})
+
 type Asked = { wallet?: typeof own; asks?: string }
 const askedBy = (id: string | undefined) =>
   id === undefined ? {} : { [REQUESTER_HEADER]: JSON.stringify({ kind: 'administrator', id, name: id }) }
@@ -109,11 +116,11 @@ test('behavior: a daily limit counts what was sent before', async () => {
   expect(await verdict(5n)).toEqual(blocked(id, 'refuses this transaction'))
 })
 
-test('behavior: an approval → the policy and the administrator who approves, never the requester', async () => {
+test('behavior: an approval → the policy and the administrators who may approve, never the requester', async () => {
   const policyId = await create(approval([ANNA, BERT]))
   const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
-  expect(await verdict(11n)).toEqual({ ...needs, administratorId: 'anna' })
-  expect(await verdict(11n, { asks: 'anna' })).toEqual({ ...needs, administratorId: 'bert' })
+  expect(await verdict(11n)).toEqual({ ...needs, ...people('anna', 'bert') })
+  expect(await verdict(11n, { asks: 'anna' })).toEqual({ ...needs, ...people('bert') })
 })
 
 test('behavior: an approval that nobody else can give → blocked', async () => {
@@ -162,7 +169,7 @@ test.each([
 test('behavior: a message that needs an approval → who approves it, and nothing is stored', async () => {
   const policyId = await create(approval([ANNA, BERT]))
   const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
-  expect(await messageVerdict('11', { asks: 'anna' })).toEqual({ ...needs, administratorId: 'bert' })
+  expect(await messageVerdict('11', { asks: 'anna' })).toEqual({ ...needs, ...people('bert') })
   expect(await messageVerdict('11', held)).toEqual({ outcome: 'needs-approval', by: 'end-user' })
   expect(await world.ctx.db.selectFrom('held_messages').select('id').execute()).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicySubject } from './evaluate-rule.ts'
 import {
-  findApprover,
+  findApprovers,
   policiesWantingApproval,
   requirePolicies,
   requirePoliciesUnlocked,
@@ -44,13 +44,18 @@ export async function previewPolicies(
     if (isStored === true) requirePolicies(ctx, checked)
     else await requirePoliciesUnlocked(ctx, checked)
     if (endUserId !== undefined) return { outcome: 'needs-approval', by: 'end-user' }
-    const approverId = findApprover(approvable, isEligible)
+    const asked = findApprovers(approvable, isEligible)
     const [wanting] = policiesWantingApproval(approvable)
-    if (approverId === undefined || wanting === undefined) return { outcome: 'passes' }
-    const administratorId = wanting.approvers?.find(({ id }) => id === approverId)?.administratorId
-    const named = administratorId ? { administratorId } : {}
+    if (asked === undefined || wanting === undefined) return { outcome: 'passes' }
+    const [first] = asked.approvers
+    const named = first?.administratorId ? { administratorId: first.administratorId } : {}
+    const approvers = asked.approvers.map(({ name, administratorId }) => ({
+      ...(name !== null && { name }),
+      ...(administratorId !== null && { administratorId }),
+    }))
     const { id: policyId, name: policyName } = wanting
-    return { outcome: 'needs-approval', by: 'administrator', policyId, policyName, ...named }
+    const by = { by: 'administrator', policyId, policyName, ...named } as const
+    return { outcome: 'needs-approval', ...by, approvalsRequired: asked.required, approvers }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'POLICY_REFUSED') throw error
     const { policyId = '', policyName = '' } = error.details ?? {}

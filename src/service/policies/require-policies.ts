@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
-import type { Policy } from '#protocol/policies.ts'
+import { countRequired, type Policy } from '#protocol/policies.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
@@ -22,7 +22,10 @@ export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
   approvers: EnrolledApprover[] | null
 }
 
-export type EnrolledApprover = { id: string; administratorId: string | null }
+export type EnrolledApprover = { id: string; administratorId: string | null; name: string | null }
+
+/** The people who are asked, in the order of the policy, and the number of their approvals that is required. */
+export type AskedApprovers = { approvers: readonly EnrolledApprover[]; required: number }
 
 /**
  * SQL: the policies that apply to the wallet of a row with `organization_id`, oldest first. Null if there are none.
@@ -40,8 +43,8 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
           where token.organization_id = policy.organization_id and token.standard = 'erc20')
         end,
         'approvers', case when policy.rule->>'kind' = 'approval' then (
-          select jsonb_agg(jsonb_build_object('id', approver.id, 'administratorId', named.one->>'administratorId')
-            order by named.place)
+          select jsonb_agg(jsonb_build_object('id', approver.id, 'administratorId', named.one->>'administratorId',
+            'name', named.one->>'name') order by named.place)
           from jsonb_array_elements(policy.rule->'approvers') with ordinality as named (one, place)
           join approvers as approver on approver.organization_id = policy.organization_id
             and approver.external_user_id is null and approver.email = named.one->>'email'
@@ -68,34 +71,60 @@ export function endUserApproverId(row: string, wallet: string): RawBuilder<strin
 type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
 
 /**
- * Finds the approver that the policies require for a call or a message: the first person whom every policy names
- * and `isEligible` accepts. Returns undefined if no policy requires an approval.
+ * Finds the people whom the policies ask to approve a call or a message: everyone whom every policy names and
+ * `isEligible` accepts. The most that one of the policies requires must approve. Returns undefined if no policy
+ * requires an approval.
  *
- * @throws POLICY_REFUSED if there is no such person
+ * @throws POLICY_REFUSED if there are fewer such people than required
  */
-export function findApprover(
+export function findApprovers(
   approvable: Approvable,
   isEligible: (approver: EnrolledApprover) => boolean,
-): string | undefined {
+): AskedApprovers | undefined {
   const wanting = policiesWantingApproval(approvable)
   const [first] = wanting
   if (first === undefined) return undefined
-  const found = first.approvers?.find((one) => isEligible(one) && isNamedByAll(wanting, one.id))
-  if (found === undefined) throw policyRefused(first, NO_APPROVER)
-  return found.id
+  const approvers = (first.approvers ?? []).filter((one) => isEligible(one) && isNamedByAll(wanting, one.id))
+  const required = Math.max(...wanting.map(({ rule }) => countRequired(rule)))
+  const lacking = wanting.find(({ rule }) => countRequired(rule) > approvers.length)
+  if (lacking !== undefined) throw policyRefused(lacking, tooFewApprovers(required))
+  return { approvers, required }
 }
 
+/** The people who approved a call or a message, and the number that was required when it was held. */
+export type GivenApprovals = { approvedBy: readonly string[]; required: number }
+
 /**
- * Whether an earlier approval of a person still counts. It must be from the enrolled end-user (`endUserId`),
- * or else from an administrator named by each policy that requires an approval.
+ * Whether earlier approvals still count. They must be from the enrolled end-user (`endUserId`), or else from as many
+ * people as were required when it was held and are required now, each named by every policy that requires an approval.
  */
 export function isStillApproved(
   approvable: Approvable & { endUserId: string | undefined },
-  approverId: string,
+  given: GivenApprovals,
 ): boolean {
   const { endUserId } = approvable
-  if (endUserId !== undefined) return endUserId === approverId
-  return isNamedByAll(policiesWantingApproval(approvable), approverId)
+  if (endUserId !== undefined) return given.approvedBy.includes(endUserId)
+  return given.approvedBy.length >= given.required && findLacking(approvable, given) === undefined
+}
+
+/**
+ * Requires that the approvals suffice for the present policies too.
+ *
+ * @throws POLICY_REFUSED, which names the policy
+ */
+export function requireApprovals(approvable: Approvable, given: GivenApprovals): void {
+  const lacking = findLacking(approvable, given)
+  if (lacking !== undefined) throw policyRefused(lacking, tooFewApprovers(countRequired(lacking.rule)))
+}
+
+/** Returns the first policy that requires more approvals of the people whom all policies name. */
+function findLacking(
+  approvable: Approvable,
+  { approvedBy, required }: GivenApprovals,
+): HoldingPolicy | undefined {
+  const wanting = policiesWantingApproval(approvable)
+  const counted = new Set(approvedBy.filter((id) => isNamedByAll(wanting, id))).size
+  return wanting.find(({ rule }) => counted < Math.max(required, countRequired(rule)))
 }
 
 /** Returns the policies that require an approval of a call or a message, oldest first. */
@@ -107,8 +136,11 @@ function isNamedByAll(policies: readonly HoldingPolicy[], id: string): boolean {
   return policies.every(({ approvers }) => approvers?.some((one) => one.id === id))
 }
 
-const NO_APPROVER =
-  'wants the approval of another administrator, and of those it names none has enrolled in the approval app'
+function tooFewApprovers(required: number): string {
+  return required === 1
+    ? 'wants the approval of another administrator, and of those it names none has enrolled in the approval app'
+    : `wants the approvals of ${required} other administrators, and of those it names fewer have enrolled in the approval app`
+}
 
 /** `charged`: the fee that the organization charges at present. */
 type Checked = Approvable & { organizationId: string; digest: Hex; charged: ChargedFee | undefined }

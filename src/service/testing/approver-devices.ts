@@ -32,6 +32,8 @@ export type DecisionChanges = {
   of?: 'message'
   /** Replaces the started ceremony. */
   begun?: { ceremonyId: string; options: unknown }
+  /** The approver's own words. */
+  comment?: string
 }
 
 /** Browsers with the approval app, for a service that sends its mails to the test. */
@@ -85,7 +87,9 @@ export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) 
       const begun = 'status' in asked ? asked.content : asked
       const signer = changes.passkey ?? passkey
       const response = signer.assert(begun.options, { origin: ORIGIN, ...changes.ceremony })
-      return post(`${at}/decisions/finish`, { ceremonyId: begun.ceremonyId, response })
+      const { comment } = changes
+      const words = comment === undefined ? {} : { comment }
+      return post(`${at}/decisions/finish`, { ceremonyId: begun.ceremonyId, response, ...words })
     }
     const begin: TestApprover['begin'] = async (transactionUuid, decision, number) => {
       const picked = await pick(transactionUuid, decision, number)

@@ -140,6 +140,8 @@ export const LONG_FILES = [
     'pushes',
     'races',
     'send-objections',
+    'several-approvals',
+    'several-approvals-races',
     'two-devices',
   ]),
   ...inFolder('src/service/chain', ['embedded-chain', 'failover', 'replay']),

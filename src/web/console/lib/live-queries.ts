@@ -39,6 +39,7 @@ const ENROLLED: readonly LiveQuery[] = ['wallets', 'protection', 'wallet-summari
 const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'transaction.held': ['transactions'],
   'transaction.seen': ['transactions'],
+  'transaction.approval-given': ['transactions'],
   'transaction.approved': ['transactions'],
   'transaction.rejected': ['transactions'],
   'transaction.submitted': ['transactions'],

@@ -1,0 +1,125 @@
+import { sql, type RawBuilder } from 'kysely'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { countsAsApproval, type HeldKind } from '#service/ledger/given-approvals.ts'
+import type { AskedApprovers } from '#service/policies/require-policies.ts'
+import { mutedUntil } from './mutes.ts'
+import { queueNotice } from './queue-notices.ts'
+
+/** The people who decide: the enrolled end-user, or the people whom the policies ask. */
+export type Asked = { endUserId: string } | AskedApprovers
+
+/** A held transaction or message. */
+export type Held = { kind: HeldKind; id: string }
+
+const COLUMNS = { transaction: 'transaction_id', message: 'message_id' } as const
+
+export function listAskedIds(asked: Asked): [string, ...string[]] {
+  if ('endUserId' in asked) return [asked.endUserId]
+  const [first, ...others] = asked.approvers.map(({ id }) => id)
+  // `findApprovers` refuses a call for which nobody can be asked.
+  if (first === undefined) throw apiError('INTERNAL')
+  return [first, ...others]
+}
+
+/** The number of approvals that sends it. */
+export function countAsked(asked: Asked): number {
+  return 'endUserId' in asked ? 1 : asked.required
+}
+
+/** Stores the people whom the policies ask, with the names that the policy gives them. */
+export async function insertAsked(trx: Transaction, { kind, id }: Held, asked: Asked): Promise<void> {
+  if ('endUserId' in asked) return
+  const rows = asked.approvers.map((one, place) => ({
+    transaction_id: kind === 'transaction' ? id : null,
+    message_id: kind === 'message' ? id : null,
+    approver_id: one.id,
+    place,
+    name: one.name,
+    administrator_id: one.administratorId,
+  }))
+  await trx.insertInto('held_approvers').values(rows).execute()
+}
+
+/** Notifies everyone who is asked, except those who have muted the wallet. */
+export async function noticeAsked(
+  trx: Transaction,
+  { kind, id }: Held,
+  { asked, wallet }: { asked: Asked; wallet: string },
+): Promise<void> {
+  const subject = kind === 'transaction' ? { transactionId: id } : { messageId: id }
+  for (const approverId of listAskedIds(asked)) {
+    if (await mutedUntil(trx, approverId, wallet)) continue
+    await queueNotice(trx, { approverId, kind: 'held', ...subject })
+  }
+}
+
+/** SQL on a held row as `held`: whether this person may decide it. For rows that are found by another condition. */
+export function isAskedOf(kind: HeldKind, approverId: string): RawBuilder<boolean> {
+  const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
+  return sql<boolean>`(held.approver_id = ${approverId}::uuid or exists (
+    select from held_approvers as mine
+    where mine.${sql.ref(COLUMNS[kind])} = ${id} and mine.approver_id = ${approverId}::uuid))`
+}
+
+/**
+ * SQL on a held row as `held`: the same, for lists of everything that a person may decide. An end-user is always named
+ * by the row itself, whose index gives the order.
+ */
+export function isListedFor(
+  kind: HeldKind,
+  { id, external_user_id: endUserId }: { id: string; external_user_id: string | null },
+): RawBuilder<boolean> {
+  if (endUserId !== null) return sql<boolean>`held.approver_id = ${id}::uuid`
+  const column = sql.ref(COLUMNS[kind])
+  const [heldId, table, key] =
+    kind === 'transaction'
+      ? [sql`held.transaction_id`, sql`held_transactions`, sql`transaction_id`]
+      : [sql`held.id`, sql`held_messages`, sql`id`]
+  return sql<boolean>`${heldId} in (
+    select ${key} from ${table} where approver_id = ${id}::uuid
+    union select ${column} from held_approvers where approver_id = ${id}::uuid and ${column} is not null)`
+}
+
+/** SQL on a held row as `held`: whether this person's decision is stored and counts. */
+export function isDecidedBy(kind: HeldKind, approverId: string): RawBuilder<boolean> {
+  const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
+  return sql<boolean>`exists (select from held_approvers as asked
+    where asked.${sql.ref(COLUMNS[kind])} = ${id} and asked.approver_id = ${approverId}::uuid
+      and (asked.approved is false or ${countsAsApproval}))`
+}
+
+/** A person's decision. `decidedWith` is undefined for a wrong number, because nothing is signed then. */
+export type PersonDecision = {
+  approverId: string
+  approved: boolean
+  decidedWith?: string | undefined
+  comment?: string | undefined
+}
+
+/**
+ * Stores the decision of one of several people. The caller has locked the held row. A second approval of the same
+ * person is not stored, unless the passkey of the first was removed. Returns whether it was stored.
+ */
+export async function storeDecision(
+  trx: Transaction,
+  { kind, id }: Held,
+  { approverId, approved, decidedWith, comment }: PersonDecision,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update held_approvers as asked set approved = ${approved}, decided_at = service_now(),
+      decided_with = ${decidedWith ?? null}, comment = ${comment ?? null}
+    where asked.${sql.ref(COLUMNS[kind])} = ${id}::uuid and asked.approver_id = ${approverId}::uuid
+      and (asked.approved is null or not ${approved} or not ${countsAsApproval})
+    returning asked.id`.execute(trx)
+  return rows.length > 0
+}
+
+/** Returns the people whose approvals count, of those who are asked. */
+export async function readApprovals(db: Database, { kind, id }: Held): Promise<string[]> {
+  const { rows } = await sql<{ approver_id: string }>`
+    select asked.approver_id from held_approvers as asked
+    where asked.${sql.ref(COLUMNS[kind])} = ${id}::uuid and ${countsAsApproval}
+    order by asked.place`.execute(db)
+  return rows.map((row) => row.approver_id)
+}
