@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { PolicyRule } from '#protocol/policies.ts'
+import type { PolicyDryRun, PolicyRule } from '#protocol/policies.ts'
 import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
@@ -9,7 +9,7 @@ import { mayMove } from '#service/ledger/read-transactions.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { ownAddress } from './create-policy.ts'
-import { refuses, countUnitsEarlier } from './evaluate-rule.ts'
+import { countUnits, countUnitsEarlier, refuses, UNBOUNDED, type PolicyCall } from './evaluate-rule.ts'
 import { storedRule } from './list-policies.ts'
 import { policyCall } from './policy-subject.ts'
 import { DAY_MS } from './read-day.ts'
@@ -41,8 +41,9 @@ export const dryRunPolicy: Operation<'dryRunPolicy', HasChain & HasClock & HasDa
   const coins = allowed.map(({ address }) => address)
   const charged = await findFee(ctx.db, organizationId)
   const days = new Map<Address, { at: number; units: bigint }[]>()
-  const refused: { transactionUuid: string; walletAddress: string; createdAtDatetime: string }[] = []
+  const refused: PolicyDryRun['newestRefused'] = []
   let transactions = 0
+  let refusedUnits = 0n
   const all = readSent(ctx.db, organizationId, { wallet, rule, since })
   for await (const { id, created_at: createdAt, wallet_address: walletAddress, ...sent } of all) {
     transactions += 1
@@ -51,8 +52,14 @@ export const dryRunPolicy: Operation<'dryRunPolicy', HasChain & HasClock & HasDa
     const day = (days.get(walletAddress) ?? []).filter((one) => one.at > at - DAY_MS)
     const sentBefore = day.reduce((sum, { units }) => sum + units, 0n)
     if (refuses(rule, call, { sentBefore, coins })) {
-      const createdAtDatetime = createdAt.toISOString()
-      refused.push({ transactionUuid: id, walletAddress: checksumAddress(walletAddress), createdAtDatetime })
+      const units = countAmount(rule, call)
+      refusedUnits += units ?? 0n
+      refused.push({
+        transactionUuid: id,
+        walletAddress: checksumAddress(walletAddress),
+        createdAtDatetime: createdAt.toISOString(),
+        ...(units !== undefined && { amount: String(units) }),
+      })
     } else if (rule.kind === 'day-limit') {
       days.set(walletAddress, [...day, { at, units: countUnitsEarlier(rule.tokenAddress, call) }])
     }
@@ -60,8 +67,20 @@ export const dryRunPolicy: Operation<'dryRunPolicy', HasChain & HasClock & HasDa
   return {
     transactions,
     refusedTransactions: refused.length,
+    ...(hasAmounts(rule) && refusedUnits < UNBOUNDED && { refusedAmount: String(refusedUnits) }),
     newestRefused: refused.slice(-NEWEST_SHOWN).toReversed(),
   }
+}
+
+function hasAmounts(rule: PolicyRule): rule is Exclude<PolicyRule, { kind: 'recipients' }> {
+  return rule.kind !== 'recipients' && !(rule.kind === 'approval' && rule.everything === true)
+}
+
+/** Returns the units of the rule's token that a call moves. Undefined if they cannot be counted. */
+function countAmount(rule: PolicyRule, call: PolicyCall): bigint | undefined {
+  if (!hasAmounts(rule)) return undefined
+  const units = countUnits(rule.tokenAddress, call, rule.kind)
+  return units < UNBOUNDED ? units : undefined
 }
 
 /**

@@ -135,3 +135,14 @@ test('behavior: an allowlist with the wallet itself allows no unread call of it'
   const own: PolicyRule = { kind: 'recipients', recipients: [WALLET] }
   expect(refuses(own, call(nested(4, transfer(STRANGE, '1'))))).toBe(true)
 })
+
+test.each<[what: string, of: Call]>([
+  ['a transfer of another token', [ITEMS, encodeCall('approve(address,uint256)', [STRANGE, '0'])]],
+  ['a transfer to the wallet itself', transfer(WALLET, '7')],
+  ['a revoked operator', coins('setApprovalForAll(address,bool)', STRANGE, 'false')],
+])('behavior: an approval of everything asks for %s', (_what, of) => {
+  const rule = { kind: 'approval', tokenAddress: ZERO_ADDRESS, amount: '0', approvers: [] } as const
+  const asks = (everything: { everything?: true }) =>
+    refuses({ ...rule, approvers: [], ...everything }, call(of))
+  expect([asks({}), asks({ everything: true })]).toEqual([false, true])
+})

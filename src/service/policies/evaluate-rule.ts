@@ -36,12 +36,13 @@ export function refuses(
   if (rule.kind === 'recipients') {
     return findRecipients(subject, coins).some((recipient) => !rule.recipients.includes(recipient))
   }
+  if (rule.kind === 'approval' && rule.everything === true) return true
   const units = countUnits(rule.tokenAddress, subject, rule.kind)
   return units > 0n && units + sentBefore > BigInt(rule.amount)
 }
 
 /** An amount above every possible limit. */
-const UNBOUNDED = 2n ** 256n
+export const UNBOUNDED = 2n ** 256n
 
 /**
  * Counts the units of a token that a call or a message takes out of its wallet, or lets others take. Each kind of

@@ -215,6 +215,7 @@ test('behavior: a dry run returns what would have been refused, newest first, on
     answer.newestRefused.map(({ transactionUuid }) => transactionUuid)
   const each = await dryRun(limit('5'))
   expect([each.transactions, each.refusedTransactions, ids(each)]).toEqual([4, 1, [big]])
+  expect([each.refusedAmount, each.newestRefused[0].amount]).toEqual(['6', '6'])
   expect(ids(await dryRun(limit('7', 'day-limit')))).toEqual([sum])
   expect(ids(await dryRun(limit('9', 'day-limit')))).toEqual([])
   expect((await dryRun(only(RECEIVER))).refusedTransactions).toBe(4)
