@@ -17,7 +17,7 @@ import type { Executed } from '#widget/flows/unfinished.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
 import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
-import { openReview } from '#widget/notes/ask-review.ts'
+import { openReview, waitsForPeople } from '#widget/notes/ask-review.ts'
 import { checkCall } from '#widget/notes/look-up.ts'
 import type { Notes, PartyNote } from '#widget/notes/notes.ts'
 import { refuseToChoose, chooseSignal, throwProblem, type CoreDeps } from './core-deps.ts'
@@ -213,9 +213,10 @@ export function signingParts(
  * @throws WidgetError `CALL_MISMATCH`
  */
 async function readNotes(context: ChecksCalls, confirmation: Confirmation): Promise<Notes> {
-  const { check } = openReview(context, confirmation)
+  const { check, latest } = openReview(context, confirmation)
+  const waiting = waitsForPeople(latest(), context.signal)
   const checked = await checkCall(context, confirmation)
-  return { ...checked, balances: [], check, draw: () => null }
+  return { ...checked, balances: [], waitsForPeople: await waiting, check, draw: () => null }
 }
 
 /** These ports display nothing, because a page reads codes and states. */

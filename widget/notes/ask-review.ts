@@ -12,6 +12,9 @@ import { isPolicyVerdict } from './policy-verdict.ts'
  */
 export const REVIEW_MS_MAX = 4_000
 
+/** Maximum wait for the policies before the call is shown, in milliseconds. They decide for how long it is valid. */
+const POLICIES_MS_MAX = 1_000
+
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const amount = text(/^(0|-?[1-9][0-9]{0,79})$/)
 const perhaps = optional(text(/^(0|[1-9][0-9]{0,77})$/))
@@ -104,4 +107,12 @@ export function openReview(context: CallsServer, confirmation: Confirmation): Re
       if (refusal !== undefined) throw refusal
     },
   }
+}
+
+/** Whether a policy asks people of the organization. */
+export async function waitsForPeople(asked: Promise<Asked>, signal: AbortSignal): Promise<boolean> {
+  const { policies } = await withDeadline(signal, POLICIES_MS_MAX, () => asked).catch(() => ({
+    policies: undefined,
+  }))
+  return policies?.outcome === 'needs-approval' && policies.by === 'administrator'
 }

@@ -42,6 +42,8 @@ export type Notes = {
   payees: PayeeNote[]
   fee: FeeNote[]
   exact: DrawnAmount[]
+  /** Whether people of the organization have to approve the call. False if the policies are not known in time. */
+  waitsForPeople: boolean
   /**
    * Waits until the outcome of the call and the decision of the policies are known, or a timeout.
    *

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { Simulation } from '#protocol/simulation.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { callWords } from '#widget/calls/call-words.ts'
@@ -251,4 +252,19 @@ test('error: a lie about the simulation only adds a warning, and changes neither
       expect(view.confirmation.description.fields[0], lie).toMatchObject({ value: { units: '12500000' } })
     }
   expect(warned).toBeGreaterThan(20)
+})
+
+test.each<[string, object | undefined, isDay: boolean]>([
+  ['people of the organization', { outcome: 'needs-approval', ...POLICY, by: 'administrator' }, true],
+  ['the end-user', { outcome: 'needs-approval', by: 'end-user' }, false],
+  ['nobody', undefined, false],
+])('behavior: how long a call is valid that needs the approval of %s', async (_who, policies, isDay) => {
+  const { world, saw, shown } = await opened()
+  saw({})
+  world.server.simulated = { ...Object(world.server.simulated), ...(policies && { policies }) }
+  const { view } = await shown(SEND)
+  const { expiresInSeconds, call, digest, chainId } = view.confirmation
+  expect(expiresInSeconds > 80_000).toBe(isDay)
+  expect(expiresInSeconds).toBeLessThanOrEqual(86_400)
+  expect(executeDigest(chainId, call)).toBe(digest)
 })
