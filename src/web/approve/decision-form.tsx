@@ -3,24 +3,35 @@ import { useState } from 'preact/hooks'
 import type { HeldMessage, HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
+import { createOnDemandPage } from './on-demand.tsx'
 import type { Answer } from './passkey-ceremony.ts'
 import { Problem, useOnline } from './problem.tsx'
 
-type Decidable = Pick<HeldTransaction | HeldMessage, 'numbers' | 'forOrganization'>
+type Decidable = Pick<
+  HeldTransaction | HeldMessage,
+  'numbers' | 'forOrganization' | 'approvers' | 'approvalsRequired'
+>
 type DecisionFormProps = { held: Decidable; decide: (answer: Answer) => Promise<void> }
+
+/** The people of an organization who decide together. An end-user decides alone and never loads this code. */
+const SharedApproval = createOnDemandPage(async () => (await import('./shared-approval.tsx')).SharedApproval)
 
 /** The number to pick and the three decisions. Each decision is signed with the approval passkey. */
 export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
   const [number, setNumber] = useState<number>()
   const [chosen, setChosen] = useState<Answer['decision']>()
+  const [comment, setComment] = useState('')
   const { isBusy, problem, run } = useStep()
   const answer = (given: Answer) => {
     setChosen(given.decision)
-    run(() => decide(given))
+    run(() => decide(comment === '' ? given : { ...given, comment }))
   }
   const online = useOnline()
   const busy = isBusy || !online
   const deciding = isBusy ? chosen : undefined
+  const shared = held.approvers && <SharedApproval {...{ held, comment, setComment }} />
+  // The person has decided already, and others still have to.
+  if (held.numbers === undefined) return <>{shared}</>
   return (
     <form
       onSubmit={(event) => {
@@ -28,6 +39,7 @@ export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
         if (number !== undefined) answer({ decision: 'approve', number })
       }}
     >
+      {shared}
       <Numbers held={held} disabled={busy} chosen={number} choose={setNumber} />
       <Problem problem={problem} />
       <div class="row actions">

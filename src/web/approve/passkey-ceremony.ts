@@ -118,13 +118,17 @@ export async function changeKey({ change, id, key, displayed }: Change): Promise
   return left
 }
 
-export type Answer = { decision: Decision; number?: number }
+/** `comment`: the person's own words. They are stored with the decision and are not signed. */
+export type Answer = { decision: Decision; number?: number; comment?: string }
 
 /**
  * Decides a transaction. The challenge covers the digest of the displayed transaction (profile 9). The number
  * is checked before a challenge is created, so a wrong number declines without a prompt.
  */
-export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
+export async function decide(
+  held: HeldTransaction,
+  { comment, ...answer }: Answer,
+): Promise<HeldTransaction> {
   const { transactionUuid, chainId } = held
   const begun = await callApprover(APPROVER_ENDPOINTS.beginDecision, { body: { transactionUuid, ...answer } })
   if (!('ceremonyId' in begun)) return begun
@@ -133,21 +137,21 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
     begun,
     answer,
   )
-  return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
+  return callApprover(APPROVER_ENDPOINTS.finishDecision, { body: { ...body, comment } })
 }
 
 /** Decides a message, as `decide` does for a transaction. `digest` is the digest of the displayed message. */
 export async function decideMessage(
   { messageUuid, chainId }: HeldMessage,
   digest: Hex,
-  answer: Answer,
+  { comment, ...answer }: Answer,
 ): Promise<HeldMessage> {
   const begun = await callApprover(APPROVER_ENDPOINTS.beginMessageDecision, {
     body: { messageUuid, ...answer },
   })
   if (!('ceremonyId' in begun)) return begun
   const body = await signDecision({ uuid: messageUuid, digest, chainId }, begun, answer)
-  return callApprover(APPROVER_ENDPOINTS.finishMessageDecision, { body })
+  return callApprover(APPROVER_ENDPOINTS.finishMessageDecision, { body: { ...body, comment } })
 }
 
 /**

@@ -141,13 +141,14 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
 type Requested = Pick<
   HeldTransaction,
   'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress' | 'outside'
->
+> & { requestedBy?: string | undefined }
 
 /** The requester, the page if known, and the wallet. */
 export function RequestFacts({ held, page }: { held: Requested; page?: string }): VNode {
   return (
     <>
       <Fact name={held.outside ? t('Organization') : t('Requested by')}>
+        {held.requestedBy !== undefined && <span class="block">{nameText(held.requestedBy)}</span>}
         {nameText(held.organizationName)}
         {page !== undefined && <small>{page}</small>}
       </Fact>
