@@ -14,6 +14,8 @@ const memberSchema = z.object({
   lastSeenAtDatetime: z.nullable(datetimeSchema),
   sessions: z.int(),
   passkeys: z.int(),
+  /** The address for the person's alert mails. Only for administrators, and only if it is known. */
+  email: z.optional(z.string()),
 })
 export type Member = z.infer<typeof memberSchema>
 export const memberListSchema = z.array(memberSchema)

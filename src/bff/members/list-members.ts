@@ -3,6 +3,7 @@ import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 import type { Asking } from '#bff/context.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
 import type { Member } from '#protocol/members.ts'
+import { reaches } from '#protocol/roles.ts'
 import { passkeyCount } from './list-administrators.ts'
 
 /** Lists the people of an organization, in the order of joining. */
@@ -18,18 +19,22 @@ export async function listMembers({ ctx, session }: Asking<HasClock & HasDatabas
         .on('session.idle_expires_at', '>', now)
         .on('session.absolute_expires_at', '>', now),
     )
-    .select(['admin.id', 'admin.name', 'member.role', 'member.created_at'])
+    .select(['admin.id', 'admin.name', 'member.role', 'member.created_at', 'member.alert_email'])
     .select(sql<number>`count(session.id_hash)::int`.as('sessions'))
     .select((select) => select.fn.max('session.idle_expires_at').as('idle_expires_at'))
     .select(passkeyCount)
     .where('member.organization_id', '=', session.organization.id)
-    .groupBy(['admin.id', 'admin.name', 'member.role', 'member.created_at'])
+    .groupBy(['admin.id', 'admin.name', 'member.role', 'member.created_at', 'member.alert_email'])
     .orderBy('member.created_at')
     .orderBy('admin.id')
     .execute()
-  return rows.map(({ created_at: joinedAt, idle_expires_at: idleExpiresAt, ...member }) => ({
-    ...member,
-    joinedAtDatetime: joinedAt.toISOString(),
-    lastSeenAtDatetime: idleExpiresAt && lastSeenAt(idleExpiresAt).toISOString(),
-  }))
+  const mayReadEmails = reaches(session.admin.role, 'admin')
+  return rows.map(
+    ({ created_at: joinedAt, idle_expires_at: idleExpiresAt, alert_email: email, ...member }) => ({
+      ...member,
+      ...(mayReadEmails && email !== null && email !== '' && { email }),
+      joinedAtDatetime: joinedAt.toISOString(),
+      lastSeenAtDatetime: idleExpiresAt && lastSeenAt(idleExpiresAt).toISOString(),
+    }),
+  )
 }

@@ -1,50 +1,84 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactElement } from 'react'
+import type { ReactElement } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { Member } from '#protocol/members.ts'
 import { reaches } from '#protocol/roles.ts'
-import { SkeletonRows } from '#web/console/components/card.tsx'
-import { TextField } from '#web/console/components/field.tsx'
-import { Loaded } from '#web/console/components/loaded.tsx'
+import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { displayName } from '#web/console/lib/display.ts'
-import { membersQuery } from '#web/console/lib/members.query.ts'
+import { bindFields } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
+import { countApprovers, OTHER, type PolicyFormValues } from './policy-form-values.ts'
 
-type ApproverFieldsProps = {
-  /** Form keys of the approvers that the policy already has. */
-  named: readonly string[]
-  field: (key: string) => Omit<ComponentProps<typeof TextField>, 'label'>
-}
+type ApproverFieldsProps = { form: UseFormReturn<PolicyFormValues>; members: readonly Member[] }
 
 /**
- * Email addresses of the approvers: a field per administrator, and one per other approver that the policy
- * already has.
+ * The approvers and the number of required approvals: a check box per administrator whose email is known, a field for
+ * the email of each other administrator, and fields for people who are no members.
  */
-export function ApproverFields({ named, field }: ApproverFieldsProps): ReactElement {
-  const members = useQuery(membersQuery())
+export function ApproverFields({ form, members }: ApproverFieldsProps): ReactElement {
+  const approvers = useWatch({ control: form.control, name: 'approvers' })
+  const field = bindFields(form)
+  const count = countApprovers(approvers)
   return (
-    <Loaded query={members} skeleton={<SkeletonRows label={t('Loading the members')} />}>
-      {(list) => (
-        <fieldset className="flex flex-col gap-3">
-          <legend className="contents text-sm font-medium">{t('Who approves')}</legend>
-          <p className="text-sm text-muted">
-            {t(
-              'Their email addresses; leave the others empty. Each gets an invitation to make a passkey for it. The first who has one, and did not ask for the transaction, is asked.',
-            )}
-          </p>
-          {buildRows(list, named).map(({ key, label }) => (
-            <TextField key={key} type="email" label={label} optional {...field(key)} />
-          ))}
-        </fieldset>
+    <fieldset className="flex flex-col gap-3">
+      <legend className="contents text-sm font-medium">{t('Approvers')}</legend>
+      <p className="text-sm text-muted">
+        {t(
+          'Each gets an email to set up an approval passkey. The requester can’t approve their own transaction.',
+        )}
+      </p>
+      {buildRows(members, approvers).map(({ key, label, email }) =>
+        email === undefined ? (
+          <EmailField key={key} {...{ form, label }} name={`approvers.${key}`} />
+        ) : (
+          <CheckField
+            key={key}
+            checked={(approvers[key] ?? '') !== ''}
+            onChange={(isChosen) =>
+              form.setValue(`approvers.${key}`, isChosen ? email : '', { shouldDirty: true })
+            }
+          >
+            {label} <span className="text-muted">{email}</span>
+          </CheckField>
+        ),
       )}
-    </Loaded>
+      <SelectField
+        label={t('Approvals required')}
+        options={Array.from({ length: Math.max(count, 1) }, (_, index) => ({
+          value: String(index + 1),
+          label: t('{required} of {all}', { required: String(index + 1), all: String(Math.max(count, 1)) }),
+        }))}
+        {...field('required')}
+      />
+    </fieldset>
   )
 }
 
-function buildRows(members: readonly Member[], named: readonly string[]) {
+type EmailFieldProps = { form: UseFormReturn<PolicyFormValues>; name: `approvers.${string}`; label: string }
+
+function EmailField({ form, name, label }: EmailFieldProps) {
+  // A new field has no value before it is typed into, and the form's values are strings.
+  form.register(name, { value: '' })
+  return <TextField type="email" label={label} optional {...bindFields(form)(name)} />
+}
+
+type Row = { key: string; label: string; email?: string | undefined }
+
+function buildRows(members: readonly Member[], approvers: Record<string, string>): Row[] {
   const administrators = members.filter(({ role }) => reaches(role, 'admin'))
-  const gone = named.filter((key) => administrators.every(({ id }) => id !== key))
+  const known = Object.keys(approvers)
+  const gone = known.filter((key) => !key.startsWith(OTHER) && administrators.every(({ id }) => id !== key))
+  const others = known.filter((key) => key.startsWith(OTHER))
   return [
-    ...administrators.map(({ id, name }) => ({ key: id, label: displayName(name) })),
+    ...administrators.map(({ id, name, email }) => ({
+      key: id,
+      label: displayName(name),
+      // Another address that the policy already has stays as it is.
+      email: email !== undefined && [undefined, '', email].includes(approvers[id]) ? email : undefined,
+    })),
     ...gone.map((key) => ({ key, label: t('No administrator of the organization') })),
+    ...others.map((key) => ({ key, label: t('Another person’s email') })),
+    ...(others.every((key) => approvers[key] !== '')
+      ? [{ key: `${OTHER}${others.length}-new`, label: t('Another person’s email') }]
+      : []),
   ]
 }

@@ -43,6 +43,7 @@ function serveTokens() {
     ['GET /api/baas/tokens/allowed', TOKENS],
     ['GET /api/org/tokens', TOKENS],
     ['GET /api/baas/config', CONFIG],
+    ['GET /api/members', []],
   ])
   return serve((request) => (request === PUT ? policy(LIMIT) : answers.get(request)))
 }
@@ -93,7 +94,7 @@ test.each<[amount: string, isAsked: boolean]>([
   const page = await renderPage(<PolicyDialog policy={policy(LIMIT)} onClose={() => undefined} />)
   leave = page.leave
   await page.shows(() => page.text().includes('DEMO · Demo'))
-  await act(async () => typeInto(fieldIn(page.place, 'At most'), amount))
+  await act(async () => typeInto(fieldIn(page.place, 'Maximum'), amount))
   await press(page.place, 'Save')
   if (isAsked) {
     await page.shows(() => question(page.place, 'Save a looser policy?') !== undefined)

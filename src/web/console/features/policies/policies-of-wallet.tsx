@@ -5,9 +5,9 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { ListRow } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
+import { policiesQuery, policyName } from '#web/console/lib/policy-words.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
-import { policiesQuery, policyName } from './policy-words.ts'
 
 type PoliciesOfWalletProps = {
   address: string

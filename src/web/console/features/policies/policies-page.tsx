@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
+import { countRequired, POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { Badge, StateBadge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
@@ -13,10 +14,18 @@ import { useCallContext } from '#web/console/lib/calls.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { membersQuery } from '#web/console/lib/members.query.ts'
+import {
+  policiesQuery,
+  listCoins,
+  noLongerStopped,
+  policyName,
+  ruleText,
+} from '#web/console/lib/policy-words.ts'
+import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { PolicyDialog } from './policy-form.tsx'
 import { PolicySignerCard } from './policy-signer-card.tsx'
-import { policiesQuery, listCoins, noLongerStopped, policyName, ruleText } from './policy-words.ts'
 
 export function PoliciesPage(): ReactElement {
   const policies = useLiveQuery(policiesQuery())
@@ -68,11 +77,12 @@ function policiesPurpose(policies: readonly Policy[]): string {
 export function PoliciesTable({ policies }: { policies: readonly Policy[] }): ReactElement {
   const { chainId, tokens, isLoading } = useCallContext()
   const coins = listCoins(tokens, chainId)
+  const members = useQuery(secondary('members', membersQuery())).data ?? []
   const name = (policy: Policy) => (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{policyName(policy)}</p>
       <div className="text-sm text-muted [overflow-wrap:anywhere]">
-        {isLoading ? <Skeleton className="my-0.5 h-4 w-48" /> : ruleText(policy.rule, coins)}
+        {isLoading ? <Skeleton className="my-0.5 h-4 w-48" /> : ruleText(policy.rule, coins, members)}
       </div>
       <EnrolledApprovers {...policy} />
     </>
@@ -107,9 +117,15 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }): Re
 function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
   if (rule.kind !== 'approval') return null
   const count = enrolled.length
+  const isTooFew = count < countRequired(rule)
   const ready = { count: formatNumber(count), all: formatNumber(rule.approvers.length) }
-  return count === 0 ? (
-    <Badge tone="warning">{t('Refused until an approver has enrolled')}</Badge>
+  return isTooFew ? (
+    <Badge tone="warning">
+      {t(
+        '{required, plural, one {Refused until an approver has enrolled} other {Refused until # approvers have enrolled}}',
+        { required: countRequired(rule) },
+      )}
+    </Badge>
   ) : (
     <p className="text-sm text-muted">{t('{count} of {all} approvers have enrolled', ready)}</p>
   )

@@ -1,10 +1,19 @@
 import * as z from 'zod/mini'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
+import type { Member } from '#protocol/members.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { createPolicyRequestSchema, type CreatePolicyRequest, type Policy } from '#protocol/policies.ts'
+import {
+  countRequired,
+  createPolicyRequestSchema,
+  type CreatePolicyRequest,
+  type Policy,
+  type PolicyApprover,
+  type PolicyRule,
+} from '#protocol/policies.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'
+import { coinAt, type Coin } from '#web/console/lib/policy-words.ts'
 import { inTypedForm, parseTyped, readTyped, t } from '#web/ui/text.ts'
-import { coinAt, type Coin } from './policy-words.ts'
 
 const isEmailOrEmpty = z
   .string()
@@ -23,39 +32,59 @@ const areAddresses = z.string().check(
 
 /**
  * Schema of the form. `amount` is in human units, `recipients` has one address per line, `approvers` has
- * emails, and an empty `wallet` means all wallets.
+ * emails by member id, `required` is the number of approvals, and an empty `wallet` means all wallets.
  */
 export function policyFormSchema(coins: readonly Coin[]): z.ZodMiniType<PolicyFormValues, PolicyFormValues> {
   return z
     .object({
       name: createPolicyRequestSchema.shape.name,
-      kind: z.enum(['transaction-limit', 'day-limit', 'approval', 'recipients']),
+      kind: z.enum(POLICY_TEMPLATES),
       tokenAddress: z.string(),
       amount: z.string(),
       recipients: areAddresses,
       approvers: z.record(z.string(), isEmailOrEmpty),
+      required: z.string(),
       wallet: areAddresses,
     })
     .check(
-      z.superRefine(({ kind, tokenAddress, amount, approvers }, context) => {
+      z.superRefine(({ kind, tokenAddress, amount, approvers, required }, context) => {
         const { problem: message } = readTyped(amount, coinAt(coins, tokenAddress).decimals)
-        if (kind !== 'recipients' && message !== null)
+        if (hasAmount(kind) && message !== null)
           context.addIssue({ code: 'custom', path: ['amount'], message, input: amount })
-        const [first] = Object.keys(approvers)
-        if (kind === 'approval' && first !== undefined && listApprovers(approvers).length === 0) {
-          const missing = t('must be the address of at least one of them')
-          context.addIssue({ code: 'custom', path: ['approvers', first], message: missing, input: '' })
+        if (needsApprovers(kind) && countApprovers(approvers) < Number(required)) {
+          const missing = t(
+            '{count, plural, one {Choose at least one approver.} other {Choose at least # approvers.}}',
+            { count: Number(required) },
+          )
+          context.addIssue({ code: 'custom', path: ['required'], message: missing, input: required })
         }
       }),
     )
 }
+
+/** Templates of the form. `everything` is an approval rule without a token and an amount. */
+export const POLICY_TEMPLATES = [
+  'approval',
+  'day-limit',
+  'recipients',
+  'everything',
+  'transaction-limit',
+] as const
+export type PolicyTemplate = (typeof POLICY_TEMPLATES)[number]
+
+export const hasAmount = (template: PolicyTemplate): boolean =>
+  template !== 'recipients' && template !== 'everything'
+export const needsApprovers = (template: PolicyTemplate): boolean =>
+  template === 'approval' || template === 'everything'
+
 export type PolicyFormValues = {
   name: string
-  kind: Policy['rule']['kind']
+  kind: PolicyTemplate
   tokenAddress: string
   amount: string
   recipients: string
   approvers: Record<string, string>
+  required: string
   wallet: string
 }
 
@@ -64,35 +93,76 @@ export function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
-/** Approvers by member id. Approvers who are not members have a key that starts with `OTHER`. */
-const listApprovers = (approvers: Record<string, string>) =>
-  Object.entries(approvers)
-    .filter(([, email]) => email !== '')
-    .map(([key, email]) => ({ email, ...(!key.startsWith(OTHER) && { administratorId: key }) }))
+/**
+ * Approvers by member id, members first and in their order. Approvers who are not members have a key that starts with
+ * `OTHER`.
+ */
+function listApprovers(approvers: Record<string, string>, members: readonly Member[]): PolicyApprover[] {
+  const ids = members.map(({ id }) => id)
+  const others = Object.keys(approvers).filter((key) => !ids.includes(key))
+  return [...ids, ...others].flatMap((key) => {
+    const email = approvers[key] ?? ''
+    if (email === '') return []
+    if (key.startsWith(OTHER)) return [{ email }]
+    const name = members.find(({ id }) => id === key)?.name
+    return [{ email, administratorId: key, ...(name !== undefined && { name }) }]
+  })
+}
 
-const OTHER = 'other-'
+export const countApprovers = (approvers: Record<string, string>): number =>
+  Object.values(approvers).filter((email) => email !== '').length
+
+export const OTHER = 'other-'
 
 export function policyFormValues(policy: Policy | undefined, coins: readonly Coin[]): PolicyFormValues {
-  const nothing = { tokenAddress: coins[0]?.address ?? '', amount: '', recipients: '', approvers: {} }
-  if (policy === undefined) return { ...nothing, name: '', kind: 'transaction-limit', wallet: '' }
+  const nothing = {
+    tokenAddress: coins[0]?.address ?? '',
+    amount: '',
+    recipients: '',
+    approvers: {},
+    required: '1',
+  }
+  if (policy === undefined) return { ...nothing, name: '', kind: 'approval', wallet: '' }
   const { name, walletAddress, rule } = policy
-  const shown = { ...nothing, name, kind: rule.kind, wallet: walletAddress ?? '' }
+  const shown = { ...nothing, name, kind: readTemplate(rule), wallet: walletAddress ?? '' }
   if (rule.kind === 'recipients') return { ...shown, recipients: rule.recipients.join('\n') }
   const { tokenAddress, amount } = rule
   const typed = inTypedForm(formatUnits(amount, coinAt(coins, tokenAddress).decimals))
-  const named = rule.kind === 'approval' ? rule.approvers : []
-  const keyed = named.map(({ email, administratorId: id }, index) => [id ?? `${OTHER}${index}`, email])
-  return { ...shown, tokenAddress, amount: typed, approvers: Object.fromEntries(keyed) }
+  const limit = { ...shown, tokenAddress, amount: typed }
+  if (rule.kind !== 'approval') return limit
+  const keyed = rule.approvers.map(({ email, administratorId: id }, index) => [
+    id ?? `${OTHER}${index}`,
+    email,
+  ])
+  return { ...limit, approvers: Object.fromEntries(keyed), required: String(countRequired(rule)) }
 }
 
-export function policyRequest(values: PolicyFormValues, coins: readonly Coin[]): CreatePolicyRequest {
-  const { name, kind, tokenAddress, amount, recipients, approvers, wallet } = values
-  const walletAddress = addressesIn(wallet)[0] ?? null
-  if (kind === 'recipients')
-    return { name, walletAddress, rule: { kind, recipients: addressesIn(recipients) } }
+function readTemplate(rule: PolicyRule): PolicyTemplate {
+  return rule.kind === 'approval' && rule.everything === true ? 'everything' : rule.kind
+}
+
+export function policyRequest(
+  values: PolicyFormValues,
+  coins: readonly Coin[],
+  members: readonly Member[],
+): CreatePolicyRequest {
+  const { name, wallet } = values
+  return { name, walletAddress: addressesIn(wallet)[0] ?? null, rule: toRule(values, coins, members) }
+}
+
+function toRule(
+  { kind, tokenAddress, amount, recipients, approvers, required }: PolicyFormValues,
+  coins: readonly Coin[],
+  members: readonly Member[],
+): PolicyRule {
+  const people = () => ({
+    approvers: listApprovers(approvers, members),
+    approvalsRequired: Number(required),
+  })
+  if (kind === 'recipients') return { kind, recipients: addressesIn(recipients) }
+  if (kind === 'everything')
+    return { kind: 'approval', tokenAddress: ZERO_ADDRESS, amount: '0', everything: true, ...people() }
   const units = parseTyped(amount, coinAt(coins, tokenAddress).decimals).toString()
   const limit = { tokenAddress, amount: units }
-  if (kind === 'approval')
-    return { name, walletAddress, rule: { kind, ...limit, approvers: listApprovers(approvers) } }
-  return { name, walletAddress, rule: { kind, ...limit } }
+  return kind === 'approval' ? { kind, ...limit, ...people() } : { kind, ...limit }
 }

@@ -1,19 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { POLICY_ENDPOINTS, type Policy, type PolicyRule } from '#protocol/policies.ts'
+import type { Member } from '#protocol/members.ts'
+import { POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { SkeletonRows } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { ChoiceList, SelectField, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
-import { ProblemPanel } from '#web/console/components/notice.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
 import { focusFirstError } from '#web/console/lib/focus-first-error.ts'
 import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
 import { listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
+import { membersQuery } from '#web/console/lib/members.query.ts'
+import {
+  coinAt,
+  coinLabel,
+  listCoins,
+  policiesQuery,
+  ruleText,
+  type Coin,
+} from '#web/console/lib/policy-words.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { bindFields, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
@@ -23,12 +33,13 @@ import { DryRunResult } from './dry-run-result.tsx'
 import { isLooser, LooserDialog } from './looser-dialog.tsx'
 import {
   addressesIn,
+  POLICY_TEMPLATES,
   policyFormSchema,
   policyFormValues,
   policyRequest,
   type PolicyFormValues,
+  type PolicyTemplate,
 } from './policy-form-values.ts'
-import { coinAt, coinLabel, listCoins, policiesQuery, type Coin } from './policy-words.ts'
 
 /** `policy`: the policy to edit. Undefined creates a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
@@ -37,6 +48,7 @@ type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps): ReactElement {
   const tokens = useQuery(listedTokensQuery())
   const config = useQuery(configQuery())
+  const members = useQuery(membersQuery())
   const [save, setSave] = useState<() => Promise<void>>()
   const title = policy === undefined ? t('New policy') : t('Edit the policy')
   return (
@@ -46,11 +58,16 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps): ReactEleme
           {(list) => (
             <Loaded query={config} skeleton={<SkeletonRows label={t('Loading the tokens')} />}>
               {({ chainId }) => (
-                <PolicyForm
-                  {...{ policy, onClose }}
-                  coins={listCoins(list, chainId)}
-                  askFirst={(wanted) => setSave(() => wanted)}
-                />
+                <Loaded query={members} skeleton={<SkeletonRows label={t('Loading the members')} />}>
+                  {(people) => (
+                    <PolicyForm
+                      {...{ policy, onClose }}
+                      coins={listCoins(list, chainId)}
+                      members={people}
+                      askFirst={(wanted) => setSave(() => wanted)}
+                    />
+                  )}
+                </Loaded>
               )}
             </Loaded>
           )}
@@ -63,73 +80,110 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps): ReactEleme
 
 type PolicyFormProps = PolicyDialogProps & {
   coins: readonly Coin[]
+  members: readonly Member[]
   /** Asks for confirmation if the policy is looser, then saves. */
   askFirst: (save: () => Promise<void>) => void
 }
 
-function PolicyForm({ policy, onClose, coins: given, askFirst }: PolicyFormProps) {
+function PolicyForm({ policy, onClose, coins: given, members, askFirst }: PolicyFormProps) {
   // The list stays fixed while the form is open, because an amount must be read with the decimals it was shown with.
   const [coins] = useState(given)
   const [schema] = useState(() => policyFormSchema(coins))
   const { form, field, frame, submit } = useSchemaForm(schema, {
-    defaultValues: policyFormValues(policy, coins),
+    defaultValues: {
+      ...policyFormValues(policy, coins),
+      ...(policy === undefined && { name: templateName('approval') }),
+    },
     send: (values, idempotencyKey) => {
-      const body = policyRequest(values, coins)
+      const body = policyRequest(values, coins, members)
       return policy === undefined
         ? orgApi.call(POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
         : orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
     },
     refetch: policiesQuery().queryKey,
     onDone: onClose,
-    fields: { walletAddress: 'wallet', 'rule.amount': 'amount', 'rule.recipients': 'recipients' },
+    fields: {
+      walletAddress: 'wallet',
+      'rule.amount': 'amount',
+      'rule.recipients': 'recipients',
+      'rule.approvers': 'required',
+      'rule.approvalsRequired': 'required',
+    },
   })
   const save = form.handleSubmit(
-    (values) => (isLooser(policy, policyRequest(values, coins)) ? askFirst(submit) : submit()),
+    (values) => (isLooser(policy, policyRequest(values, coins, members)) ? askFirst(submit) : submit()),
     focusFirstError,
   )
   return (
     <Form {...frame} onSubmit={save} action={policy === undefined ? t('Create policy') : t('Save')}>
-      <TextField label={t('Name')} hint={t('A refusal names it.')} autoFocus {...field('name')} />
-      <ChoiceList legend={t('Rule')} kind="radio" choices={ruleChoices()} {...form.register('kind')} />
-      <RuleFields form={form} coins={coins} />
+      <ChoiceList
+        legend={t('Template')}
+        kind="radio"
+        choices={templateChoices()}
+        {...form.register('kind', { onChange: () => nameAfterTemplate(form) })}
+      />
+      <RuleFields form={form} coins={coins} members={members} />
       <WalletField form={form} />
-      <DryRun form={form} coins={coins} />
+      <TextField label={t('Name')} hint={t('Shown when a transaction is blocked.')} {...field('name')} />
+      <Sentence {...{ form, coins, members }} />
+      <DryRun {...{ form, coins, members }} />
     </Form>
   )
 }
 
-function ruleChoices(): { value: PolicyRule['kind']; label: string; note?: string }[] {
-  return [
-    { value: 'transaction-limit', label: t('Limit for a transaction') },
-    {
-      value: 'day-limit',
-      label: t('Limit for a day'),
-      note: t(
-        'For each wallet, in any 24 hours. Pending transactions and signed messages count toward the limit.',
-      ),
-    },
-    {
-      value: 'approval',
-      label: t('Approval above an amount'),
-      note: t(
-        'For wallets without an enrolled end-user. Another administrator approves with a passkey in the approval app, also every message that may move tokens.',
-      ),
-    },
-    {
-      value: 'recipients',
-      label: t('Only some recipients'),
-      note: t(
-        'Applies to recipients, spenders, called contracts and the backup address, in transactions and signed messages.',
-      ),
-    },
-  ]
+function templateChoices(): { value: PolicyTemplate; label: string; note: string }[] {
+  const notes: Record<PolicyTemplate, string> = {
+    approval: t(
+      'People you choose approve each larger transfer in the approval app, and every message that may move tokens. For wallets without an enrolled end-user.',
+    ),
+    'day-limit': t(
+      'For each wallet, in any 24 hours. Pending transactions and signed messages count toward the limit.',
+    ),
+    recipients: t('Applies to recipients, spenders, called contracts and the backup address.'),
+    everything: t('For every transaction and message of wallets without an enrolled end-user.'),
+    'transaction-limit': t('Larger transfers are blocked.'),
+  }
+  return POLICY_TEMPLATES.map((value) => ({ value, label: templateName(value), note: notes[value] }))
 }
 
-type FieldsProps = { form: UseFormReturn<PolicyFormValues>; coins: readonly Coin[] }
+function templateName(template: PolicyTemplate): string {
+  const names: Record<PolicyTemplate, string> = {
+    approval: t('Approval over an amount'),
+    'day-limit': t('Daily limit'),
+    recipients: t('Recipient allowlist'),
+    everything: t('Everything needs approval'),
+    'transaction-limit': t('Per-transaction limit'),
+  }
+  return names[template]
+}
 
-function RuleFields({ form, coins }: FieldsProps) {
+/** Names a new policy after its template, unless the person has typed a name. */
+function nameAfterTemplate(form: UseFormReturn<PolicyFormValues>): void {
+  const { name, kind } = form.getValues()
+  const isTemplateName = POLICY_TEMPLATES.some((one) => templateName(one) === name)
+  if (name === '' || isTemplateName) form.setValue('name', templateName(kind))
+}
+
+/** The policy as one sentence, while it is typed. Renders nothing before the values suffice. */
+function Sentence({ form, coins, members }: FieldsProps) {
+  const values = useWatch({ control: form.control })
+  const read = policyFormSchema(coins).safeParse({ ...form.getValues(), ...values, name: 'x' })
+  if (!read.success) return null
+  return (
+    <Notice tone="info" title={ruleText(policyRequest(read.data, coins, members).rule, coins, members)} />
+  )
+}
+
+type FieldsProps = {
+  form: UseFormReturn<PolicyFormValues>
+  coins: readonly Coin[]
+  members: readonly Member[]
+}
+
+function RuleFields({ form, coins, members }: FieldsProps) {
   const [kind, tokenAddress] = useWatch({ control: form.control, name: ['kind', 'tokenAddress'] })
   const field = bindFields(form)
+  if (kind === 'everything') return <ApproverFields form={form} members={members} />
   if (kind === 'recipients')
     return (
       <>
@@ -157,19 +211,14 @@ function RuleFields({ form, coins }: FieldsProps) {
         {...field('tokenAddress')}
       />
       <TextField
-        label={kind === 'approval' ? t('Above') : t('At most')}
+        label={kind === 'approval' ? t('Over') : t('Maximum')}
         inputMode="decimal"
         hint={t(
           'Allowances, signed permits and any fee above the charged one count like transfers. Setting a backup address and data that cannot be read exceed every limit.',
         )}
         {...field('amount')}
       />
-      {kind === 'approval' && (
-        <ApproverFields
-          named={Object.keys(form.getValues('approvers'))}
-          field={(key) => field(`approvers.${key}`)}
-        />
-      )}
+      {kind === 'approval' && <ApproverFields form={form} members={members} />}
     </>
   )
 }
@@ -217,11 +266,11 @@ function useSearchedAddresses(typed: string) {
 }
 
 /** Tests the form's values against past transactions. The result applies to exactly these values. */
-function DryRun({ form, coins }: FieldsProps) {
+function DryRun({ form, coins, members }: FieldsProps) {
   const values = useWatch({ control: form.control })
   const dryRun = useMutation({
     mutationFn: (tested: PolicyFormValues) => {
-      const { name: _, ...body } = policyRequest(tested, coins)
+      const { name: _, ...body } = policyRequest(tested, coins, members)
       return orgApi.call(POLICY_ENDPOINTS.dryRunPolicy, { body })
     },
     gcTime: 0,
@@ -236,7 +285,11 @@ function DryRun({ form, coins }: FieldsProps) {
         {t('Test against the last 30 days')}
       </Button>
       {isCurrent && dryRun.data !== undefined && (
-        <DryRunResult kind={form.getValues('kind')} result={dryRun.data} />
+        <DryRunResult
+          template={form.getValues('kind')}
+          result={dryRun.data}
+          coin={coinAt(coins, form.getValues('tokenAddress'))}
+        />
       )}
       {isCurrent && <ProblemPanel error={dryRun.error} />}
     </div>

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { harmlessText } from '#protocol/display/text.ts'
+import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
+import type { Member } from '#protocol/members.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import { Notice } from '#web/console/components/notice.tsx'
+import { useCallContext } from '#web/console/lib/calls.ts'
+import { formatList, formatNames } from '#web/console/lib/format-list.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
+import { listCoins, policiesQuery, ruleText } from '#web/console/lib/policy-words.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -41,21 +46,45 @@ export function PolicyNotice({ verdict }: { verdict: PolicyVerdict }): ReactElem
 type ByAdministrator = Extract<PolicyVerdict, { by: 'administrator' }>
 
 function AdministratorNotice({ verdict }: { verdict: ByAdministrator }) {
-  const members = useQuery(secondary('members', membersQuery())).data
-  const member = members?.find(({ id }) => id === verdict.administratorId)
-  const policy = shownName(verdict)
-  const title =
-    member === undefined
-      ? t('Needs the approval of another administrator (policy “{policy}”)', { policy })
-      : t('Needs {person}’s approval (policy “{policy}”)', {
-          person: harmlessText(member.name, NAME_LENGTH_MAX).text,
-          policy,
-        })
+  const members = useQuery(secondary('members', membersQuery())).data ?? []
+  const rule = useQuery(secondary('policies', policiesQuery())).data?.find(
+    ({ id }) => id === verdict.policyId,
+  )?.rule
+  const { chainId, tokens, isLoading } = useCallContext()
+  const sentence = rule && !isLoading ? ruleText(rule, listCoins(tokens, chainId), members) : undefined
   return (
-    <Notice tone="info" title={title}>
-      {t('It is sent once they approve it in the approval app.')}
+    <Notice tone="info" title={titleOf(verdict, members)}>
+      {sentence !== undefined && (
+        <p>{t('Policy “{policy}”: {sentence}.', { policy: shownName(verdict), sentence })}</p>
+      )}
+      <p>
+        {t(
+          'It is sent once they approve it in the approval app. What you sign stays open for up to {hours} hours.',
+          {
+            hours: EXECUTE_EXPIRATION_SECONDS_MAX / 3_600,
+          },
+        )}
+      </p>
     </Notice>
   )
+}
+
+function titleOf(verdict: ByAdministrator, members: readonly Member[]): string {
+  const policy = shownName(verdict)
+  const { approvers = [{ administratorId: verdict.administratorId }], approvalsRequired: required = 1 } =
+    verdict
+  const names = approvers.flatMap(({ administratorId, ...named }) => {
+    const name =
+      members.find(({ id }) => id === administratorId)?.name ?? ('name' in named ? named.name : undefined)
+    return name === undefined ? [] : [harmlessText(name, NAME_LENGTH_MAX).text]
+  })
+  if (names.length < approvers.length)
+    return t(
+      '{required, plural, one {Needs the approval of another administrator (policy “{policy}”)} other {Needs # approvals of other administrators (policy “{policy}”)}}',
+      { policy, required },
+    )
+  if (names.length === required) return t('Needs the approval of {people}', { people: formatList(names) })
+  return t('Needs {required} of {people}', { required: String(required), people: formatNames(names) })
 }
 
 const shownName = ({ policyName }: { policyName: string }) => harmlessText(policyName, NAME_LENGTH_MAX).text

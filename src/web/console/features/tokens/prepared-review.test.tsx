@@ -106,7 +106,16 @@ const POLICY = { policyId: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa', policyName: '
 const BY_BEN = { outcome: 'needs-approval', by: 'administrator', ...POLICY, administratorId: 'ben' } as const
 test.each<[string, PolicyVerdict, string]>([
   ['blocked', { outcome: 'blocked', ...POLICY, reason: '' }, 'Blocked by the policy “Daily limit”'],
-  ['an administrator', BY_BEN, 'Needs Ben’s approval (policy “Daily limit”)'],
+  ['an administrator', BY_BEN, 'Needs the approval of Ben'],
+  [
+    'two of three',
+    {
+      ...BY_BEN,
+      approvalsRequired: 2,
+      approvers: [{ name: 'Ada' }, { administratorId: 'ben' }, { name: 'Cleo', administratorId: 'cleo' }],
+    },
+    'Needs 2 of Ada, Ben, Cleo',
+  ],
   [
     'an administrator who is not a member any more',
     { ...BY_BEN, administratorId: 'someone' },

@@ -1,15 +1,24 @@
 import { sameAddress, shortAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { type Policy, type PolicyRule, POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import type { Member } from '#protocol/members.ts'
+import {
+  countRequired,
+  POLICY_ENDPOINTS,
+  type ApprovalRule,
+  type Policy,
+  type PolicyRule,
+} from '#protocol/policies.ts'
 import type { AllowedToken } from '#protocol/tokens.ts'
-import { checksum } from '#web/console/lib/address-input.ts'
-import { orgApi } from '#web/console/lib/api.ts'
-import { tokenAmountText } from '#web/console/lib/calls.ts'
-import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
-import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
-import type { RowQuery } from '#web/console/lib/row-query.ts'
 import { t } from '#web/ui/text.ts'
+import { checksum } from './address-input.ts'
+import { orgApi } from './api.ts'
+import { approverName } from './approver-name.ts'
+import { tokenAmountText } from './calls.ts'
+import { tokenName, tokenSymbol } from './display.ts'
+import { formatList, formatNames } from './format-list.ts'
+import { isCoin, type ListedToken } from './listed-tokens.ts'
+import type { RowQuery } from './row-query.ts'
 
 export const policiesQuery = (): RowQuery<typeof POLICY_ENDPOINTS.listPolicies> =>
   orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
@@ -37,16 +46,44 @@ export const coinLabel = ({ symbol, name }: Coin): string => `${tokenSymbol(symb
 
 export const policyName = ({ name }: Pick<Policy, 'name'>): string => harmlessText(name, 60).text
 
-export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
+/** What a policy does, as one sentence. */
+export function ruleText(rule: PolicyRule, coins: readonly Coin[], members: readonly Member[] = []): string {
   if (rule.kind === 'recipients')
-    return t('Only to {count, plural, one {# address} other {# addresses}}', {
+    return t('Transfers go only to {count, plural, one {# address} other {# addresses}}', {
       count: rule.recipients.length,
     })
   const amount = tokenAmountText(rule.amount, rule.tokenAddress, coins)
-  if (rule.kind === 'approval') return t('Above {amount} in one transaction: an approval', { amount })
-  return rule.kind === 'transaction-limit'
-    ? t('At most {amount} in one transaction', { amount })
-    : t('At most {amount} in any 24 hours', { amount })
+  switch (rule.kind) {
+    case 'approval':
+      return approvalText(rule, { amount, names: rule.approvers.map((one) => approverName(one, members)) })
+    case 'transaction-limit':
+      return t('Transfers over {amount} are blocked', { amount })
+    case 'day-limit':
+      return t('Each wallet sends at most {amount} in any 24 hours', { amount })
+  }
+}
+
+function approvalText(
+  rule: ApprovalRule,
+  { amount, names }: { amount: string; names: readonly string[] },
+): string {
+  const required = countRequired(rule)
+  if (required === names.length) {
+    const all = { amount, names: formatList(names), required }
+    return rule.everything === true
+      ? t(
+          'Every transaction needs {required, plural, one {the approval} other {the approvals}} of {names}',
+          all,
+        )
+      : t(
+          'Transfers over {amount} need {required, plural, one {the approval} other {the approvals}} of {names}',
+          all,
+        )
+  }
+  const some = { amount, names: formatNames(names), required: String(required) }
+  return rule.everything === true
+    ? t('Every transaction needs {required} of {names}', some)
+    : t('Transfers over {amount} need {required} of {names}', some)
 }
 
 /** The protection that is lost when the policy is turned off. */
