@@ -1,6 +1,7 @@
 import type { ComponentType, ReactElement } from 'react'
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#web/console/components/button.tsx'
+import { ApprovalsCount } from '#web/console/features/transactions/approvals-count.tsx'
 import { WaitingCount } from '#web/console/features/transactions/organization-transactions.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -35,6 +36,7 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
       toItem('overview', t('Overview'), 'overview'),
       toItem('wallets', t('Wallets'), 'wallet'),
       toItem('transactions', t('Transactions'), 'transfer', WaitingCount),
+      toItem('approvals', t('Approval queue'), 'people', ApprovalsCount),
       toItem('tokens', t('Tokens'), 'token'),
       toItem('addressBook', t('Address book'), 'book'),
     ],

@@ -23,6 +23,10 @@ const LOADERS = {
   transactions: pageIn(() => import('./pages/transactions-page.tsx'), 'TransactionsPage'),
   pendingTransactions: pageIn(() => import('./pages/transactions-page.tsx'), 'PendingTransactionsPage'),
   transaction: pageIn(() => import('./pages/transaction-page.tsx'), 'TransactionPage'),
+  approvals: pageIn(
+    () => import('#web/console/features/transactions/approval-queue-page.tsx'),
+    'ApprovalQueuePage',
+  ),
   tokens: pageIn(() => import('#web/console/features/tokens/tokens-page.tsx'), 'TokensPage'),
   addressBook: pageIn(
     () => import('#web/console/features/address-book/address-book-page.tsx'),

@@ -46,6 +46,7 @@ export const paths = {
   transactions: filtered<SearchOf<'transactions'>>('/transactions'),
   pendingTransactions: filtered<SearchOf<'transactions'>>('/transactions/pending'),
   transaction: definePage('/transactions/:transactionUuid'),
+  approvals: page('/approvals'),
   tokens: filtered<{ address?: string | undefined }>('/tokens'),
   addressBook: filtered<{ q?: string | undefined }>('/address-book'),
   apiKeys: filtered<{ q?: string | undefined; show?: string | undefined }>('/api-keys'),

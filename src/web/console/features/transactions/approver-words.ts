@@ -72,9 +72,11 @@ const administratorWords = (): ApproverWords => ({
   declined: t('Declined by an administrator'),
   declinedTitle: t('The administrator declined'),
   reportedTitle: t('The administrator did not ask for this'),
-  signAgain: t('Prepare and sign the same call again. An administrator has to approve it again.'),
+  signAgain: t(
+    'Sign it again with “Repeat”. Approvals that were given so far do not count for the new signature.',
+  ),
   cancel: t(
-    'The administrator can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
+    'Nobody can approve it any more, and this service does not send it. To pay after all, it has to be signed and approved again.',
   ),
 })
 

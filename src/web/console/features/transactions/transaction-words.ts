@@ -1,12 +1,16 @@
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
-import { EXTERNAL_USER_ID_LENGTH_MAX, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import {
+  EXECUTE_EXPIRATION_SECONDS_MAX,
+  EXTERNAL_USER_ID_LENGTH_MAX,
+  HELD_OPEN_SECONDS,
+} from '#protocol/limits.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
 import { OUTSIDE_REASON, WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
 import { executableText, reasonText } from '#web/console/lib/calls.ts'
 import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { approverWords, type Approver, type ApproverWords } from './approver-words.ts'
+import { approverWords, whoApproves, type Approver, type ApproverWords } from './approver-words.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
 /** Reason that the service gives if the wrong number was picked. */
@@ -60,9 +64,10 @@ export function describeOutcome(transaction: ShownTransaction): Outcome | null {
   if (outcomeUnreported === true) return unknown(status)
   if (status === 'CONFIRMED') return bypassed === undefined ? noted(reason) : executedAnyway(bypassed)
   const words = approverWords(transaction)
-  if (status === 'EXPIRED') return expired(words)
+  const approver = whoApproves(transaction)
+  if (status === 'EXPIRED') return expired(words, approver)
   if (status === 'REJECTED') return declined(words, { reason, isReported: approval?.reported === true })
-  if (status === 'CANCELLED') return cancelled(words, reason)
+  if (status === 'CANCELLED') return cancelled(words, approver, reason)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
   // Until this time, the signature can still be executed, so another one could pay twice.
@@ -120,10 +125,15 @@ function unknown(status: ShownTransaction['status']): Outcome {
   }
 }
 
-function expired({ signAgain }: ApproverWords): Outcome {
-  const staysOpen = t('Each stays open for {minutes} minutes, or until a minute before its signature ends.', {
-    minutes: HELD_OPEN_SECONDS / 60,
-  })
+function expired({ signAgain }: ApproverWords, approver: Approver): Outcome {
+  const staysOpen =
+    approver === 'administrator'
+      ? t('Each stays open until a minute before its signature ends, at most {hours} hours.', {
+          hours: EXECUTE_EXPIRATION_SECONDS_MAX / 3_600,
+        })
+      : t('Each stays open for {minutes} minutes, or until a minute before its signature ends.', {
+          minutes: HELD_OPEN_SECONDS / 60,
+        })
   return {
     tone: 'warning',
     title: t('Not approved in time'),
@@ -132,8 +142,8 @@ function expired({ signAgain }: ApproverWords): Outcome {
   }
 }
 
-function cancelled(words: ApproverWords, reason: string | undefined): Outcome {
-  const ended = { ...expired(words), next: words.signAgain }
+function cancelled(words: ApproverWords, approver: Approver, reason: string | undefined): Outcome {
+  const ended = { ...expired(words, approver), next: words.signAgain }
   if (reason === WITHDRAWN_REASON) return { ...ended, title: t('Cancelled by the organization') }
   const what = t('The signed call is spent without effect: it can no longer be executed.')
   return { ...ended, title: t('The signer cancelled it'), what }

@@ -5,8 +5,12 @@ import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
+import { approverName as approverLabel } from '#web/console/lib/approver-name.ts'
+import { formatChoice } from '#web/console/lib/format-list.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
+import { ApprovalNumber } from './approval-number.tsx'
+import { approvalsText, ApproverList, useMembers } from './approver-list.tsx'
 import { whoApproves } from './approver-words.ts'
 import { secondsStillLeft, TimeLeft } from './organization-transactions.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
@@ -15,10 +19,11 @@ import { approverName, notificationText, reminderLimit } from './transaction-wor
 /** A pending transaction: its end-user, the time left, and the organization's options. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }): ReactElement {
   const { transaction, notification, receivedAtMs } = timeline
+  const isForOrganization = whoApproves(transaction) === 'administrator'
   const user = approverName(transaction)
   return (
     <Card
-      title={t('Waiting for {user}', { user })}
+      title={isForOrganization ? t('Waiting for approval') : t('Waiting for {user}', { user })}
       actions={
         transaction.secondsLeft !== undefined && (
           <TimeLeft
@@ -29,17 +34,16 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }): ReactEl
         )
       }
     >
-      <p>
-        {whoApproves(transaction) === 'administrator'
-          ? t(
-              'Only {user} can approve this, in the approval app, with their own passkey and the number that the widget displays to you: tell it to them. No session and no API key can do it for them.',
-              { user },
-            )
-          : t(
-              'Only {user} can approve this, in their approval app, with their own passkey and the number that the widget displays. No administrator and no API key of your organization can do it for them.',
-              { user },
-            )}
-      </p>
+      {isForOrganization ? (
+        <WaitingForPeople timeline={timeline} />
+      ) : (
+        <p>
+          {t(
+            'Only {user} can approve this, in their approval app, with their own passkey and the number that the widget displays. No administrator and no API key of your organization can do it for them.',
+            { user },
+          )}
+        </p>
+      )}
       {notification === undefined ? (
         <p className="mt-3 text-sm text-muted">
           {t('This service does not report notifications and offers no reminders.')}
@@ -48,6 +52,34 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }): ReactEl
         <Reminder {...{ transaction, notification, receivedAtMs }} />
       )}
     </Card>
+  )
+}
+
+/** The approvals so far, the people who may still decide, and the number for the requester. */
+function WaitingForPeople({ timeline: { transaction, requester } }: { timeline: ShownTimeline }) {
+  const members = useMembers()
+  const { transactionUuid, approvers = [] } = transaction
+  const open = approvers.filter(({ decision }) => decision === undefined)
+  const names = formatChoice(open.map((one) => approverLabel(one, members)))
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="font-medium">
+        {approvers.length === 0
+          ? t('Waiting for {user}', { user: approverName(transaction) })
+          : approvalsText(transaction, members)}
+      </p>
+      <ApprovalNumber
+        transactionUuid={transactionUuid}
+        requester={requester}
+        approvers={approvers.length === 0 ? approverName(transaction) : names}
+      />
+      {approvers.length > 0 && <ApproverList approvers={approvers} />}
+      <p className="text-sm text-muted">
+        {t(
+          'They approve in the approval app, each with their own passkey and the number that the requester sees. No session and no API key can do it for them. One decline ends it.',
+        )}
+      </p>
+    </div>
   )
 }
 
