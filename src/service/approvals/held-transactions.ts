@@ -1,5 +1,4 @@
 import { sql, type Nullable, type RawBuilder, type Selectable } from 'kysely'
-import type { Hex } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'

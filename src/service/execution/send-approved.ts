@@ -16,7 +16,6 @@ import type {
   SendsTransactions,
 } from '#service/context-parts.ts'
 import { notify } from '#service/db/notifications.ts'
-import { approvedBy } from '#service/ledger/given-approvals.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'

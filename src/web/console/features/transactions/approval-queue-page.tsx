@@ -28,7 +28,7 @@ import { sortApprovals } from './waiting-approvals.ts'
 export function ApprovalQueuePage(): ReactElement {
   const waiting = useLiveQuery(organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' }))
   const { isLoading } = useCallContext()
-  const skeleton = <SkeletonRows rows={3} label={t('Loading the approvals')} />
+  const skeleton = <SkeletonRows rows={3} label={t('Loading the queue')} />
   return (
     <Page title={t('Approval queue')}>
       <Loaded query={waiting} skeleton={<Card flush>{skeleton}</Card>}>
