@@ -7,7 +7,7 @@ import { serviceWorld } from '#service/testing/service-world.ts'
 import type { ChainReader } from './chain.ts'
 import { encodeDeployCall } from './factory-contract.ts'
 import { quantitySchema } from './rpc-schemas.ts'
-import { readAuthority, readCoSigners } from './wallet-authority.ts'
+import { readAuthority, readCoSigned, readCoSigners } from './wallet-authority.ts'
 
 const net = await forFile(serviceWorld.chain())
 
@@ -70,6 +70,19 @@ test('behavior: reads co-signers at a block, and omits contracts that do not res
     [coSigned, { coSigner: `0x${'5'.padStart(40, '0')}`, untilSeconds: 9n }],
   ])
   expect(await read(before)).toEqual([])
+})
+
+test('behavior: says which wallets have a co-signer now, and omits contracts that do not respond like a wallet', async () => {
+  const coSigned = await deployAnswering(net, { 'coSigner()': abiUint(5n), 'qx()': abiUint(7n) })
+  const alone = await deployAnswering(net, { 'coSigner()': abiUint(0n), 'qx()': abiUint(7n) })
+  const earlier = await deployAnswering(net, { 'qx()': abiUint(7n) })
+  const silent = await deployAnswering(net, { 'coSigner()': abiUint(5n) })
+  const nobody = '0x000000000000000000000000000000000000dead'
+  expect([...(await readCoSigned(net.chain, [nobody, coSigned, alone, earlier, silent]))]).toEqual([
+    [coSigned, true],
+    [alone, false],
+    [earlier, false],
+  ])
 })
 
 const blockNumber = () => net.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
