@@ -47,7 +47,7 @@ export const walletSummariesSchema = z.object({
 })
 export type WalletSummaries = z.infer<typeof walletSummariesSchema>
 
-/** What a list of wallets shows of each, for a page of them at once. Source: ADR 0018. */
+/** Summaries of a page of wallets, for the columns of a list. Source: ADR 0018. */
 export const WALLET_SUMMARY_ENDPOINTS = {
   summarizeWallets: endpoint('GET', '/wallets/summaries', 'wallet:read', {
     role: 'read-only',

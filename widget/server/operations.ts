@@ -146,6 +146,8 @@ export type Approval = {
   decidedAtDatetime?: Datetime
   reported?: true
   forOrganization?: true
+  approvalsRequired?: number
+  approvalsGiven?: number
 }
 
 export type AttemptDetail = {
@@ -205,12 +207,17 @@ export type CreatePolicyAnswer = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        everything?: true
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers; must name every person once. */
         approvers: readonly {
           email: Email
           /** Must be at most 100 characters. */
           administratorId?: string
+          /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
+          name?: string
         }[]
+        /** Must be a whole number; must be at least 1. */
+        approvalsRequired?: number
       }
     | {
         kind: 'recipients'
@@ -239,12 +246,17 @@ export type CreatePolicyRequest = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        everything?: true
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers; must name every person once. */
         approvers: readonly {
           email: Email
           /** Must be at most 100 characters. */
           administratorId?: string
+          /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
+          name?: string
         }[]
+        /** Must be a whole number; must be at least 1. */
+        approvalsRequired?: number
       }
     | {
         kind: 'recipients'
@@ -435,7 +447,13 @@ export type DryRunAllowListRequest = {
 export type DryRunPolicyAnswer = {
   transactions: number
   refusedTransactions: number
-  newestRefused: readonly { transactionUuid: Uuid; walletAddress: Address; createdAtDatetime: Datetime }[]
+  refusedAmount?: Uint
+  newestRefused: readonly {
+    transactionUuid: Uuid
+    walletAddress: Address
+    createdAtDatetime: Datetime
+    amount?: Uint
+  }[]
 }
 
 export type DryRunPolicyRequest = {
@@ -451,12 +469,17 @@ export type DryRunPolicyRequest = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        everything?: true
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers; must name every person once. */
         approvers: readonly {
           email: Email
           /** Must be at most 100 characters. */
           administratorId?: string
+          /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
+          name?: string
         }[]
+        /** Must be a whole number; must be at least 1. */
+        approvalsRequired?: number
       }
     | {
         kind: 'recipients'
@@ -495,6 +518,7 @@ export type Event = {
     | 'webhook.test'
     | 'transaction.held'
     | 'transaction.seen'
+    | 'transaction.approval-given'
     | 'message.held'
     | 'message.decided'
     | 'approver.enrolled'
@@ -1047,12 +1071,22 @@ export type OrganizationTransaction = {
     decidedAtDatetime?: Datetime
     reported?: true
     forOrganization?: true
+    approvalsRequired?: number
+    approvalsGiven?: number
   }
   walletLabel: string
   externalUserId: string
   externalUserLabel: string
   email?: string
   approverEmail?: string
+  approvers?: readonly {
+    email: string
+    name?: string
+    administratorId?: string
+    decision?: 'approve' | 'reject'
+    decidedAtDatetime?: Datetime
+    comment?: string
+  }[]
   secondsLeft?: number
   held?: readonly { address: Address; standard: 'erc20' | 'erc721' | 'erc1155' }[]
   requestedBy?: { id: string; name: string }
@@ -1201,6 +1235,8 @@ export type ReviewMessageAnswer = {
         policyId: Uuid
         policyName: string
         administratorId?: string
+        approvalsRequired?: number
+        approvers?: readonly { name?: string; administratorId?: string }[]
       }
     | { outcome: 'needs-approval'; by: 'end-user' }
 }
@@ -1262,6 +1298,8 @@ export type SimulateTransactionAnswer = {
         policyId: Uuid
         policyName: string
         administratorId?: string
+        approvalsRequired?: number
+        approvers?: readonly { name?: string; administratorId?: string }[]
       }
     | { outcome: 'needs-approval'; by: 'end-user' }
 }
@@ -1447,12 +1485,17 @@ export type UpdatePolicyRequest = {
         kind: 'approval'
         tokenAddress: Address
         amount: Uint
-        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers. */
+        everything?: true
+        /** Must be an array of approvers; must name at least one approver; must be at most 20 approvers; must name every person once. */
         approvers: readonly {
           email: Email
           /** Must be at most 100 characters. */
           administratorId?: string
+          /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
+          name?: string
         }[]
+        /** Must be a whole number; must be at least 1. */
+        approvalsRequired?: number
       }
     | {
         kind: 'recipients'
@@ -1787,7 +1830,7 @@ export type Operations = {
       afterSequence?: Uint
       /** Must be a whole number in decimal digits without leading zeros; must be below 2^256; must be a sequence that was given out. */
       beforeSequence?: Uint
-      /** Must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
+      /** Must be one of transaction.approved, transaction.rejected, transaction.submitted, transaction.confirmed, transaction.failed, transaction.expired, transaction.cancelled, wallet.created, wallet.cosigner.set, wallet.cosigner.removal.started, wallet.cosigner.removed, wallet.key.added, wallet.key.removed, apikey.exposed, alert.raised, alert.cleared, transaction.held, transaction.seen, transaction.approval-given, message.held, message.decided, approver.enrolled, approver.passkey-removed. */
       type?:
         | 'transaction.approved'
         | 'transaction.rejected'
@@ -1807,6 +1850,7 @@ export type Operations = {
         | 'alert.cleared'
         | 'transaction.held'
         | 'transaction.seen'
+        | 'transaction.approval-given'
         | 'message.held'
         | 'message.decided'
         | 'approver.enrolled'

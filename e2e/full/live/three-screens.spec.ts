@@ -79,7 +79,9 @@ test('behavior: killing and restarting the server midway, and a console that goe
   const executions = countRequests(shop, 'POST', '/widget/transactions/execute')
   await stack.kill()
   await expect(console.getByText('Reconnecting', { exact: true })).toBeVisible()
-  await expect(locateWidget(shop).locator('.note')).toContainText('No usable response from the wallet service')
+  await expect(locateWidget(shop).locator('.note')).toContainText(
+    'No usable response from the wallet service',
+  )
   await stack.start()
   await expect(locateWidget(shop).getByRole('heading', { name: `Pick ${number}` })).toBeVisible()
   await context.setOffline(true)

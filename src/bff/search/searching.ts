@@ -1,7 +1,7 @@
 import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 import type { Session } from '#bff/context.ts'
 
-/** What one kind of things is searched for. `amount`: the number at the beginning of the typed text. */
+/** Search input for one kind of thing. `amount`: the number at the beginning of the typed text. */
 export type Searching = {
   ctx: CallsService & HasDatabase
   organization: Session['organization']

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/fields.ts'
 
 /**
- * Steps from an empty organization to a working integration, true if a person has done them. What the system set up by
- * itself does not count. Undefined if the step is not needed, or if the hosted service does not report it. `wallet`:
+ * Steps from an empty organization to a working integration, true if a person has done them. Items that the system
+ * created by itself do not count. Undefined if the step is not needed, or if the hosted service does not report it. `wallet`:
  * the address of the newest wallet, null without any.
  */
 export const firstStepsSchema = z.object({

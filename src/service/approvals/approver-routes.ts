@@ -27,7 +27,7 @@ import { neighbourhood } from '#service/keys/rate-limits.ts'
 import { beginStream } from '#service/webhooks/stream-events.ts'
 import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
 import { APPROVER_OPERATIONS } from './approver-operations.ts'
-import { isAskedOf } from './asked-approvers.ts'
+import { isAsked } from './asked-approvers.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { findSessionOfRequest, type Approver } from './sessions.ts'
 
@@ -200,12 +200,12 @@ async function isHeldFor(ctx: HasDatabase, { id }: Approver, event: EventData): 
   const { transactionUuid, messageUuid, digest } = event
   if (messageUuid !== undefined) {
     const message = ctx.db.selectFrom('held_messages as held').select('held.id')
-    const own = message.where('held.id', '=', messageUuid).where(isAskedOf('message', id))
+    const own = message.where('held.id', '=', messageUuid).where(isAsked('message', id))
     return (await own.executeTakeFirst()) !== undefined
   }
   if (transactionUuid === undefined) return false
   const held = ctx.db.selectFrom('held_transactions as held').select('held.transaction_id')
-  const theirs = held.where('held.transaction_id', '=', transactionUuid).where(isAskedOf('transaction', id))
+  const theirs = held.where('held.transaction_id', '=', transactionUuid).where(isAsked('transaction', id))
   if ((await theirs.executeTakeFirst()) !== undefined) return true
   if (digest === undefined) return false
   const bypassed = { executed_digest: lowerCase(digest), approver_id: id }

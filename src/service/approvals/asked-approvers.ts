@@ -55,7 +55,7 @@ export async function noticeAsked(
 }
 
 /** SQL on a held row as `held`: whether this person may decide it. For rows that are found by another condition. */
-export function isAskedOf(kind: HeldKind, approverId: string): RawBuilder<boolean> {
+export function isAsked(kind: HeldKind, approverId: string): RawBuilder<boolean> {
   const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
   return sql<boolean>`(held.approver_id = ${approverId}::uuid or exists (
     select from held_approvers as mine

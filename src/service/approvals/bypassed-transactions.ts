@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HasDatabase } from '#service/context-parts.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
-import { isAskedOf } from './asked-approvers.ts'
+import { isAsked } from './asked-approvers.ts'
 import type { Approver } from './sessions.ts'
 
 /**
@@ -15,7 +15,7 @@ function selectBypassed({ db }: HasDatabase, { id }: Approver) {
     .innerJoin('approvers', 'approvers.id', 'bypassed.approver_id')
     .innerJoin('organizations', 'organizations.id', 'transactions.organization_id')
     .leftJoin('held_transactions as held', (join) =>
-      join.onRef('held.transaction_id', '=', 'transactions.id').on(isAskedOf('transaction', id)),
+      join.onRef('held.transaction_id', '=', 'transactions.id').on(isAsked('transaction', id)),
     )
     .leftJoin('wallets', (join) =>
       join.onRef('wallets.address', '=', 'transactions.wallet_address').on('wallets.status', '<>', 'failed'),

@@ -7,7 +7,7 @@ import type { HasDatabase } from '#service/context-parts.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import { emitTransactionEvent, moveTransactions } from '#service/ledger/move-transactions.ts'
-import { isAskedOf, readApprovals, storeDecision } from './asked-approvers.ts'
+import { isAsked, readApprovals, storeDecision } from './asked-approvers.ts'
 import { muteWallet } from './mutes.ts'
 
 /**
@@ -93,7 +93,7 @@ async function lockOpen(
       select from held_approvers where transaction_id = held.transaction_id) as is_shared
     from transactions join held_transactions as held on held.transaction_id = transactions.id
     where ${isOpen(transactionId)} and transactions.state = 'PENDING_USER_APPROVAL'
-      and ${isAskedOf('transaction', approverId)}
+      and ${isAsked('transaction', approverId)}
     for no key update of transactions`.execute(trx)
   return rows[0]
 }

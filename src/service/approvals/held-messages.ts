@@ -15,7 +15,7 @@ import type { Select } from '#service/db/select.ts'
 import { approvedBy, askedRows, type AskedRow } from '#service/ledger/given-approvals.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
 import type { ApproverOperation } from './approver-operation.ts'
-import { isAskedOf, isListedFor } from './asked-approvers.ts'
+import { isAsked, isListedFor } from './asked-approvers.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import type { Approver } from './sessions.ts'
 import { isDecidedBySelf, shareAnswer } from './share-answer.ts'
@@ -32,7 +32,7 @@ export function selectMessages(ctx: HasDatabase): MessageSelect {
 
 /** Selects the messages that a person may decide, with this person as the approver. For a message found by its id. */
 export function selectMessagesFor(ctx: HasDatabase, approverId: string): MessageSelect {
-  return selectFor(ctx, sql`${approverId}::uuid`).where(isAskedOf('message', approverId))
+  return selectFor(ctx, sql`${approverId}::uuid`).where(isAsked('message', approverId))
 }
 
 function selectFor(ctx: HasDatabase, approverId: RawBuilder<unknown>): MessageSelect {

@@ -23,7 +23,7 @@ import {
 import { readSignature } from '#service/ledger/signing-key.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import type { ApproverOperation } from './approver-operation.ts'
-import { isAskedOf, isDecidedBy, isListedFor } from './asked-approvers.ts'
+import { isAsked, isDecidedBy, isListedFor } from './asked-approvers.ts'
 import { listBypassed, readBypassed } from './bypassed-transactions.ts'
 import { noteSeen } from './note-seen.ts'
 import { readProtection } from './protection.ts'
@@ -40,7 +40,7 @@ export const isWaiting = sql<boolean>`(
 
 /** Selects a held transaction that a person may decide, by its id and further conditions. */
 export function selectHeldFor(ctx: HasDatabase, approverId: string, transactionId: string): HeldSelect {
-  const own = selectWith(ctx, approverId).where(isAskedOf('transaction', approverId))
+  const own = selectWith(ctx, approverId).where(isAsked('transaction', approverId))
   return own.where('held.transaction_id', '=', transactionId)
 }
 

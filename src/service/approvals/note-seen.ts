@@ -1,7 +1,7 @@
 import type { HasDatabase } from '#service/context-parts.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
-import { isAskedOf } from './asked-approvers.ts'
+import { isAsked } from './asked-approvers.ts'
 import type { Approver } from './sessions.ts'
 
 /** Records the first time at which a person who is asked opened a held transaction. */
@@ -11,7 +11,7 @@ export async function noteSeen(ctx: HasDatabase, approver: Approver, transaction
       .updateTable('held_transactions as held')
       .set({ seen_at: databaseNow })
       .where('transaction_id', '=', transactionUuid)
-      .where(isAskedOf('transaction', approver.id))
+      .where(isAsked('transaction', approver.id))
       .where('seen_at', 'is', null)
       .returning('seen_at')
       .executeTakeFirst()

@@ -16,8 +16,8 @@ import type {
   HasLog,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/find-by-digest.ts'
 import { insertExecuted, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
-import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import type { BeforeStored, GivenApprovals } from '#service/policies/require-policies.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { executionsWithNotes } from './execution-notes.ts'

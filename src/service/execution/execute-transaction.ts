@@ -20,7 +20,7 @@ import type {
 } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
+import { findByDigest, type StoredTransaction } from '#service/ledger/find-by-digest.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import { isStillApproved, requirePolicies, type GivenApprovals } from '#service/policies/require-policies.ts'
 import { findWarnings } from '#service/wallets/earlier-calls.ts'

@@ -66,7 +66,7 @@ export function createRequestsAtOnce({
 
 type Counts = ReturnType<typeof createCounts>
 
-/** Counts by key and by organization. Those at zero are removed. */
+/** Counts by key and by organization. A count at zero is removed. */
 function createCounts() {
   const counts = new Map<string, number>()
   const read = (owner: string): number => counts.get(owner) ?? 0

@@ -2,12 +2,11 @@ import { sql, type Nullable, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Approval, Transaction } from '#protocol/transactions.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
-import type { Database, Tables } from '#service/db/database.ts'
+import type { Tables } from '#service/db/database.ts'
 import type { Select } from '#service/db/select.ts'
-import { approvedBy, askedRows, type AskedRow } from './given-approvals.ts'
+import { askedRows, type AskedRow } from './given-approvals.ts'
 import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
@@ -171,36 +170,4 @@ function toApproval(row: TransactionRow): { approval?: Approval } {
 function countApprovals({ asked, approvals_required: required }: TransactionRow) {
   if (asked === null || required === null) return {}
   return { approvalsRequired: required, approvalsGiven: asked.filter(({ counts }) => counts).length }
-}
-
-export type StoredTransaction = {
-  id: string
-  state: TransactionState
-  transactionHash: Hex | null
-  isHeld: boolean
-  /** The people whose approvals count, with the number that was required. Undefined if it was not approved. */
-  approvals: { approvedBy: string[]; required: number } | undefined
-}
-
-/** The organization's transaction with a digest, or undefined. */
-export async function findByDigest(
-  db: Database,
-  organizationId: string,
-  digest: Hex,
-): Promise<StoredTransaction | undefined> {
-  const row = await db
-    .selectFrom('transactions')
-    .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')
-    .select(['transactions.id', 'state', 'transaction_hash as transactionHash'])
-    .select(sql<boolean>`held.transaction_id is not null`.as('isHeld'))
-    .select([approvedBy('transaction').as('approvedBy'), 'held.approvals_required as required'])
-    .where('digest', '=', digest)
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { approvedBy: people, required, ...stored } = row
-  return {
-    ...stored,
-    approvals: people === null || required === null ? undefined : { approvedBy: people, required },
-  }
 }

@@ -61,7 +61,7 @@ export function useItemsFile(name: string, items: readonly object[] = []): ListF
   return useBrowserFile(name, async () => ({ items, isWhole: true }))
 }
 
-/** What a saved file lacks, or why there is none. */
+/** Says which entries a saved file lacks, or why there is no file. */
 export function FileProblem({ save }: Pick<ListFiles, 'save'>): ReactElement {
   return (
     <div role="status" className="text-sm text-warning not-empty:p-2">

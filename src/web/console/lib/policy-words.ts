@@ -46,7 +46,7 @@ export const coinLabel = ({ symbol, name }: Coin): string => `${tokenSymbol(symb
 
 export const policyName = ({ name }: Pick<Policy, 'name'>): string => harmlessText(name, 60).text
 
-/** What a policy does, as one sentence. */
+/** A policy as one sentence. */
 export function ruleText(rule: PolicyRule, coins: readonly Coin[], members: readonly Member[] = []): string {
   if (rule.kind === 'recipients')
     return t('Transfers go only to {count, plural, one {# address} other {# addresses}}', {

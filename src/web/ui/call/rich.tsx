@@ -16,4 +16,6 @@ export function Rich({ text, parts }: RichProps): ReactElement {
 }
 
 /** Like `Rich`, for a text from a table that `t` has translated already. */
-export const RichFromTable: typeof Rich = Rich
+export function RichFromTable(props: RichProps): ReactElement {
+  return <Rich {...props} />
+}

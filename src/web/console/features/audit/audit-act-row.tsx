@@ -19,7 +19,7 @@ const NAME_LENGTH_MAX = 80
 
 type AuditActRowProps = { act: AuditAct; names: Names; context: CallContext }
 
-/** What a person did, as a sentence. The button opens the entries behind it. */
+/** The act as a sentence. The button opens the entries behind it. */
 export function AuditActRow({ act, names, context }: AuditActRowProps): ReactElement {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)

@@ -38,7 +38,7 @@ const preparedSentence = (): Both => ({
   tried: t('{actor} tried to prepare a call for the wallet {wallet}'),
 })
 
-/** Kinds of calls that send something to somebody. */
+/** Kinds of calls with a recipient. */
 const SENT: ReadonlySet<CallKind> = new Set<CallKind>([
   'native-transfer',
   'erc20-transfer',

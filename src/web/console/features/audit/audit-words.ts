@@ -21,7 +21,7 @@ export const faultSentences = (): Record<ChainFault, string> => ({
   seal: t('The head of the chain was not written by this deployment, or its secret key was changed.'),
 })
 
-/** What the actions of a group are about. */
+/** Label of each group of actions. */
 export const groupLabels = (): Record<AuditGroup, string> => ({
   session: t('Sign-ins and sessions'),
   access: t('Changes that a role does not allow'),

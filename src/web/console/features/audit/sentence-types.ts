@@ -2,7 +2,7 @@ import type { AuditAction, ServiceAction } from '#protocol/audit-actions.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 
-/** What a sentence may depend on. `call`: the entry's decoded call. Null if it has none or it is unknown. */
+/** Inputs of a sentence. `call`: the entry's decoded call. Null if it has none or it is unknown. */
 export type Said = { details: AuditDetails; call: CallDescription | null; isNamed: boolean }
 
 export type ByFacts<Sentence> = Sentence | ((said: Said) => Sentence)

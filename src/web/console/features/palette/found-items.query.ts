@@ -27,7 +27,7 @@ const SENDERS_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const AMOUNT = /^\d{1,60}(\.\d{1,60})?$/
 
-/** What a search found. `failed`: kinds that could not be searched. */
+/** Results of a search. `failed`: kinds that could not be searched. */
 type Found = { items: PaletteItem[]; failed: readonly FoundKind[] }
 
 /** Everything of the organization that matches the text. The server searches, so no list is loaded whole. */

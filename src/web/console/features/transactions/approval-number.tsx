@@ -45,7 +45,7 @@ export function ApprovalNumber({
         {number}
       </p>
       <p className="min-w-0 flex-1 basis-60">
-        {t('Give {approvers} this number to approve. Nothing is sent until then.', { approvers })}
+        {t('Give {approvers} this number to approve. This service sends nothing until then.', { approvers })}
       </p>
     </div>
   )

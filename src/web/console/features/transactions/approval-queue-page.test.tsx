@@ -57,6 +57,6 @@ test('behavior: with nothing pending, links to the policies', async () => {
   serveList([])
   const page = await renderPage(<ApprovalQueuePage />)
   leave = page.leave
-  await page.shows(() => page.text().includes('Nothing waits for approval'))
+  await page.shows(() => page.text().includes('No pending approvals'))
   expect(page.place.querySelector('a[href="/policies"]')).not.toBeNull()
 })

@@ -47,7 +47,7 @@ function Queue({ listed }: { listed: ListedTransactions }) {
       <Card flush>
         <EmptyState
           icon="lock"
-          title={t('Nothing waits for approval')}
+          title={t('No pending approvals')}
           action={<ButtonLink to={paths.policies.href()}>{t('Policies')}</ButtonLink>}
         >
           {t('Transactions that a policy holds for people of your organization appear here.')}

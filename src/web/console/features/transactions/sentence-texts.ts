@@ -1,7 +1,7 @@
 import type { CallKind } from '#protocol/display/call-description.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What a sentence about a transaction says. Several kinds of calls have the same sentence. */
+/** Parts of a sentence about a transaction. Several kinds of calls have the same sentence. */
 export type SentenceKind =
   | 'send'
   | 'send-token'

@@ -134,13 +134,13 @@ function approverOnly(approver: WalletApprover['state']): string {
 }
 
 function riskyText(count: number, isCut: boolean): string {
-  const items = t('{count, plural, one {# approval without limit} other {# approvals without limit}}', {
+  const items = t('{count, plural, one {# unlimited approval} other {# unlimited approvals}}', {
     count,
   })
   return isCut ? t('At least {items}', { items }) : items
 }
 
-/** What needs attention before the strip is opened. */
+/** Risks that are visible before the strip is opened. */
 function Risks({ details: { state, coSignerUntil = null, onChain } }: { details: WalletDetails }) {
   return (
     <>

@@ -3,16 +3,7 @@ import { WALLET_ENDPOINTS, type WalletListFilter } from '#protocol/wallets.ts'
 import { baasApi } from '#web/console/lib/api.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
-import type { DataQuery, RowPageQuery, RowPagesQuery } from '#web/console/lib/row-query.ts'
-
-/** One page of wallets, newest first. `nextCursor` leads to older ones. */
-export const walletsQuery = (
-  filter: { q?: string; cursor?: string; limit?: string } = {},
-): RowPageQuery<typeof WALLET_ENDPOINTS.listWallets> =>
-  queryOptions({
-    ...baasApi.pageQuery(['wallets', filter], WALLET_ENDPOINTS.listWallets, { query: filter }),
-    placeholderData: keepPreviousData,
-  })
+import type { DataQuery, RowPagesQuery } from '#web/console/lib/row-query.ts'
 
 /** Maximum wallets per page. */
 export const PAGE_ROWS = 200

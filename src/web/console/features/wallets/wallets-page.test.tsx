@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(new Set(groups)).toEqual(new Set([SUMMARIZED_WALLETS_MAX]))
   })
 
-  test('behavior: what the service could not read is unknown', async () => {
+  test('behavior: a value that the service could not read is unknown', async () => {
     serveList(1, () => ({ isWhole: false, lastActivityDatetime: undefined, protection: undefined }))
     page = await renderPage(<WalletsPage />)
     await page.shows(() => page.text().split('Unknown').length > 3)
