@@ -54,7 +54,7 @@ export function createSession(source: () => TokenSource): {
   return { token, renew }
 }
 
-const notRenewed = () => new WidgetError('SESSION_EXPIRED', { detail: 'the token was refused; no getToken' })
+const notRenewed = () => new WidgetError('SESSION_EXPIRED', { detail: 'refused; no getToken' })
 
 const SECRETS: Readonly<Record<ServerCredential, string>> = {
   'api-key': 'API key',

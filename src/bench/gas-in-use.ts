@@ -73,7 +73,7 @@ async function sendOne(service: WalletService, context: SendContext, wallet: Tes
     call,
     describe: describeCoins([coin]),
   }
-  const confirmation = buildConfirmation(context, choice, { isRepeated: false })
+  const confirmation = buildConfirmation(context, choice, false)
   const signature = wallet.passkey.sign(confirmation.digest)
   const request = toExecuteRequest({ confirmation, signature }, call.params)
   const executed = await executeCall(context, { confirmation, request })

@@ -17,7 +17,7 @@ import type { Executed } from '#widget/flows/unfinished.ts'
 import { findUnfinished } from '#widget/held/find-unfinished.ts'
 import { followFailed } from '#widget/held/follow-failed.ts'
 import { resubmit, untilWanted } from '#widget/held/resubmit.ts'
-import { openReview, waitsForPeople } from '#widget/notes/ask-review.ts'
+import { openReview, findExpiresIn } from '#widget/notes/ask-review.ts'
 import { checkCall } from '#widget/notes/look-up.ts'
 import type { Notes, PartyNote } from '#widget/notes/notes.ts'
 import { refuseToChoose, chooseSignal, throwProblem, type CoreDeps } from './core-deps.ts'
@@ -214,9 +214,9 @@ export function signingParts(
  */
 async function readNotes(context: ChecksCalls, confirmation: Confirmation): Promise<Notes> {
   const { check, latest } = openReview(context, confirmation)
-  const waiting = waitsForPeople(latest(), context.signal)
+  const expiresIn = findExpiresIn(latest(), context.signal)
   const checked = await checkCall(context, confirmation)
-  return { ...checked, balances: [], waitsForPeople: await waiting, check, draw: () => null }
+  return { ...checked, balances: [], expiresIn: await expiresIn, check, draw: () => null }
 }
 
 /** These ports display nothing, because a page reads codes and states. */

@@ -1,16 +1,17 @@
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
-import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { replaySlot } from '#protocol/signing/replay-ring.ts'
 import type { Choice, Describe } from './choice.ts'
 import type { HasConfig, HasMemory, HasServerTime } from './context-parts.ts'
 import type { Confirmation } from './send-screens.ts'
 
+/** Minimum validity of a signature in seconds, and the number of later expirations to choose from. */
+export type ExpiresIn = { least: number; choices: number }
+
 /**
- * Minimum validity of a signature in seconds, and the number of later expirations to choose from. The validity is
- * long enough for an approval on another device. It is short enough that, with one call per minute, the live calls
- * fit into the slots of the replay ring.
+ * The validity is long enough for an approval on another device. It is short enough that, with one call per minute, the
+ * live calls fit into the slots of the replay ring.
  */
 const EXPIRES_IN = { least: 420, choices: 30 }
 /**
@@ -20,21 +21,17 @@ const EXPIRES_IN = { least: 420, choices: 30 }
  */
 const EXPIRES_SOON_IN = { least: 46, choices: 15 }
 const RIGHT_AFTER_SECONDS = 30
-/**
- * The same values for a call that waits for people of the organization, who decide within hours. The signature is valid
- * for as long as the service accepts (ADR 0011), less a minute for the prompt and the way to the service.
- */
-const EXPIRES_IN_A_DAY = { least: EXECUTE_EXPIRATION_SECONDS_MAX - 60, choices: 30 }
 
 /**
  * Builds the call to sign and its meaning. The meaning is decoded from the bytes whose digest is computed
- * here. The wallet never used the expiration before. `waitsForPeople`: people of the organization have to approve it.
- * Source: profile 3; ADR 0009.
+ * here. The wallet never used the expiration before. `expiresIn`: the validity that the notes
+ * ask for. Source: profile 3; ADR 0009.
  */
 export function buildConfirmation(
   { deps: { memory }, config: { chainId }, serverSeconds }: HasMemory & HasConfig & HasServerTime,
   { wallet, coin, fee, describe, cancels, call: own }: Choice,
-  { isRepeated, waitsForPeople = false }: { isRepeated: boolean; waitsForPeople?: boolean | undefined },
+  isRepeated: boolean,
+  expiresIn?: ExpiresIn,
 ): Confirmation {
   const callUntil = (expiration: number) =>
     parseExecuteCall({
@@ -49,8 +46,7 @@ export function buildConfirmation(
     })
   const now = serverSeconds()
   const isRightAfter = !isRepeated && now - (memory.executedAt.get(wallet.address) ?? 0) < RIGHT_AFTER_SECONDS
-  const soon = isRightAfter ? EXPIRES_SOON_IN : EXPIRES_IN
-  const { least, choices } = waitsForPeople ? EXPIRES_IN_A_DAY : soon
+  const { least, choices } = expiresIn ?? (isRightAfter ? EXPIRES_SOON_IN : EXPIRES_IN)
   const expiration = memory.reserveExpiration(
     wallet.address,
     now,

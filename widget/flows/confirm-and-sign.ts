@@ -26,10 +26,10 @@ export async function confirmAndSign(
   const passkey = choosePasskey(context, choice)
   let problem = first
   const isRepeated = first !== undefined
-  let confirmation = buildConfirmation(context, choice, { isRepeated })
+  let confirmation = buildConfirmation(context, choice, isRepeated)
   const notes = await deps.notes?.(context, confirmation)
-  const waitsForPeople = notes?.waitsForPeople
-  if (waitsForPeople) confirmation = buildConfirmation(context, choice, { isRepeated, waitsForPeople })
+  const expiresIn = notes?.expiresIn
+  if (expiresIn) confirmation = buildConfirmation(context, choice, isRepeated, expiresIn)
   for (;;) {
     const answer = await deps.screens.askConfirm({
       confirmation,
@@ -40,7 +40,7 @@ export async function confirmAndSign(
     if (answer === 'back') return 'back'
     // The prompt takes time. With less than half of the validity left, the call is built and shown again.
     if (Number(confirmation.call.expiration) - context.serverSeconds() < confirmation.expiresInSeconds / 2) {
-      confirmation = buildConfirmation(context, choice, { isRepeated: true, waitsForPeople })
+      confirmation = buildConfirmation(context, choice, true, expiresIn)
       problem = new WidgetError('TRANSACTION_EXPIRED', { detail: 'too late' })
       continue
     }

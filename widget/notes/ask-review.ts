@@ -1,7 +1,9 @@
+import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import type { PolicyVerdict, SimulationOutcome } from '#protocol/simulation.ts'
 import { either, is, listOf, object, optional, text, type Checked } from '#widget/checks.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
+import type { ExpiresIn } from '#widget/flows/build-confirmation.ts'
 import type { CallsServer } from '#widget/flows/context-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { isPolicyVerdict } from './policy-verdict.ts'
@@ -109,10 +111,20 @@ export function openReview(context: CallsServer, confirmation: Confirmation): Re
   }
 }
 
-/** Whether a policy asks people of the organization. */
-export async function waitsForPeople(asked: Promise<Asked>, signal: AbortSignal): Promise<boolean> {
+/**
+ * Validity of a call that waits for people of the organization, who decide within hours. The signature is valid for as
+ * long as the service accepts (ADR 0011), less a minute for the prompt and the way to the service.
+ */
+const A_DAY: ExpiresIn = { least: EXECUTE_EXPIRATION_SECONDS_MAX - 60, choices: 30 }
+
+/** Returns the longer validity of a call if a policy asks people of the organization. */
+export async function findExpiresIn(
+  asked: Promise<Asked>,
+  signal: AbortSignal,
+): Promise<ExpiresIn | undefined> {
   const { policies } = await withDeadline(signal, POLICIES_MS_MAX, () => asked).catch(() => ({
     policies: undefined,
   }))
-  return policies?.outcome === 'needs-approval' && policies.by === 'administrator'
+  const waitsForPeople = policies?.outcome === 'needs-approval' && policies.by === 'administrator'
+  return waitsForPeople ? A_DAY : undefined
 }

@@ -10,7 +10,7 @@ import { stillExecutable } from '#widget/flows/follow-transaction.ts'
 import type { ChecksCalls, LookUpNotes } from '#widget/flows/send-parts.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import { readSignedRequest } from '#widget/held/signed-request.ts'
-import { openReview, waitsForPeople, type Asked } from './ask-review.ts'
+import { openReview, findExpiresIn, type Asked } from './ask-review.ts'
 import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { drawNotes } from './draw-notes.ts'
 import type { Review } from './draw-review.ts'
@@ -36,12 +36,12 @@ export default function openNotes(): LookUpNotes {
       const { list = [] } = await answers
       return { ...(await asked), differences: differencesIn(confirmation, await asked, list) }
     }
-    const waiting = waitsForPeople(port.latest(), context.signal)
+    const expiresIn = findExpiresIn(port.latest(), context.signal)
     const { drawn, ...checked } = await checkCall(context, confirmation, answers)
     const { balances } = await answers
     const notes = {
       ...checked,
-      waitsForPeople: await waiting,
+      expiresIn: await expiresIn,
       balances: balances === undefined ? [] : balanceNotes(confirmation, drawn, balances),
     }
     const reviews = { latest: () => compared(port.latest()), again: () => compared(port.again()) }

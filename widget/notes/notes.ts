@@ -1,3 +1,4 @@
+import type { ExpiresIn } from '#widget/flows/build-confirmation.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 
@@ -42,8 +43,8 @@ export type Notes = {
   payees: PayeeNote[]
   fee: FeeNote[]
   exact: DrawnAmount[]
-  /** Whether people of the organization have to approve the call. False if the policies are not known in time. */
-  waitsForPeople: boolean
+  /** Validity of a call that people of the organization have to approve. Undefined if none is known in time. */
+  expiresIn: ExpiresIn | undefined
   /**
    * Waits until the outcome of the call and the decision of the policies are known, or a timeout.
    *

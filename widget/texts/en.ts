@@ -14,8 +14,7 @@ export const errors = {
   SESSION_EXPIRED: 'Your session has ended. Reload the page and start again.',
   OFFLINE: 'You are offline. Check your connection and try again: nothing is lost.',
   NETWORK_FAILED: pageErrors.NETWORK_FAILED,
-  UNEXPECTED_ANSWER:
-    'The wallet service sent a response we do not understand, so we stopped. Try again later.',
+  UNEXPECTED_ANSWER: 'We do not understand the wallet service, so we stopped. Try again later.',
   OUTCOME_UNKNOWN: 'It may have been sent. Try again: nothing is ever sent twice.',
   UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
   PASSKEY_CANCELLED:
