@@ -27,8 +27,6 @@ const withOverview = [
 /** The pages of a message and of the settings are loaded when they are opened. */
 const isMessage = (name) => name.startsWith('message-page-')
 const isSettings = (name) => name.startsWith('settings-page-')
-/** Only people of an organization who decide together load it. */
-const isShared = (name) => name.startsWith('shared-approval-')
 const approver = (isWanted) =>
   readdirSync('dist/approver/assets')
     .filter((name) => /\.(js|css)$/.test(name) && isWanted(name))
@@ -55,17 +53,11 @@ export default [
   })),
   {
     name: 'approval app, first load (JS and CSS)',
-    path: approver((name) => !isMessage(name) && !isSettings(name) && !isShared(name)),
-    limit: '68 kB',
+    path: approver((name) => !isMessage(name) && !isSettings(name)),
+    limit: '69 kB',
     brotli: true,
   },
   { name: 'approval app, a message', path: approver(isMessage), limit: '11 kB', brotli: true },
-  {
-    name: 'approval app, an approval of several people',
-    path: approver(isShared),
-    limit: '2 kB',
-    brotli: true,
-  },
   { name: 'approval app, settings', path: approver(isSettings), limit: '3 kB', brotli: true },
   {
     name: 'widget, create and send',

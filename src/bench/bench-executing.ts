@@ -55,11 +55,6 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
   const cpu = (processes: number) => of(processes, ({ serviceCpuMs }) => serviceCpuMs)
   const lost = 1 - cpu(1) / cpu(4)
   const all = [...phases.values()].flat()
-  const executes = all.length * EXECUTES
-  const walBytesByName = sumMaps(all.map(({ postgres }) => postgres.walBytesByName))
-  const wal = all.reduce((sum, { postgres }) => sum + postgres.walBytes, 0) / executes
-  const ofWebhooks = [...walBytesByName].filter(([name]) => OF_WEBHOOKS.test(name))
-  const walWithout = wal - ofWebhooks.reduce((sum, [, bytes]) => sum + bytes, 0) / executes
   return [
     {
       what: 'execute in 1 / 2 / 4 processes on one Postgres, CPU ms of the service',
@@ -82,6 +77,28 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
       measured: each(({ perSecond }) => perSecond, 0),
       budget: '',
     },
+    ...logRows(all),
+    ...[1, 2, 4].map((processes) => ({
+      what: `mean number of database sessions that wait for a row lock, ${processes} processes`,
+      measured: listed(
+        sumMaps((phases.get(processes) ?? []).map(({ postgres }) => postgres.waits)),
+        phases.get(processes)?.length ?? 1,
+        2,
+        5,
+      ),
+      budget: '',
+    })),
+  ]
+}
+
+/** What the executes write to Postgres. */
+function logRows(all: readonly Phase[]): Row[] {
+  const executes = all.length * EXECUTES
+  const walBytesByName = sumMaps(all.map(({ postgres }) => postgres.walBytesByName))
+  const wal = all.reduce((sum, { postgres }) => sum + postgres.walBytes, 0) / executes
+  const ofWebhooks = [...walBytesByName].filter(([name]) => OF_WEBHOOKS.test(name))
+  const walWithout = wal - ofWebhooks.reduce((sum, [, bytes]) => sum + bytes, 0) / executes
+  return [
     {
       what: 'write-ahead log of Postgres per execute, without webhooks / with webhooks for its two events',
       measured: `${(walWithout / 1_000).toFixed(1)} / ${(wal / 1_000).toFixed(1)} kB`,
@@ -98,16 +115,6 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
       measured: listed(walBytesByName, executes, 0, 12),
       budget: '',
     },
-    ...[1, 2, 4].map((processes) => ({
-      what: `mean number of database sessions that wait for a row lock, ${processes} processes`,
-      measured: listed(
-        sumMaps((phases.get(processes) ?? []).map(({ postgres }) => postgres.waits)),
-        phases.get(processes)?.length ?? 1,
-        2,
-        5,
-      ),
-      budget: '',
-    })),
   ]
 }
 

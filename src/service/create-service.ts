@@ -81,6 +81,7 @@ export function createService(options: ServiceOptions): Service {
   const liveEvents = createLiveEvents({ db, notifications, log })
   const streams = createStreams({ db, clock, log, metrics })
   const webhooks = createWebhooks({ db, notifications, clock, log, metrics, settings })
+  const parts = { db, notifications, liveEvents, streams, clock, log, metrics, settings }
   let answer: Service['fetch'] = async (request) => respondStarting(request)
   let background: BackgroundWork | undefined
 
@@ -90,18 +91,11 @@ export function createService(options: ServiceOptions): Service {
     const chain = { ...opened, factory: checksumAddress(opened.factory) }
     void openBundles(relay, chain, log)
     const context: Context = {
-      db,
-      notifications,
-      liveEvents,
-      streams,
+      ...parts,
       chain,
       relay,
       mailer: options.mailer,
       proofReader: options.proofReader ?? createProofReader(),
-      clock,
-      log,
-      metrics,
-      settings,
       remotePolicySigner: options.remotePolicySigner,
       timeMachine: options.timeMachine,
       executionTurns,

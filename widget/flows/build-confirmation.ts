@@ -4,10 +4,8 @@ import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-diges
 import { replaySlot } from '#protocol/signing/replay-ring.ts'
 import type { Choice, Describe } from './choice.ts'
 import type { HasConfig, HasMemory, HasServerTime } from './context-parts.ts'
+import type { ExpiresIn } from './expires-in.ts'
 import type { Confirmation } from './send-screens.ts'
-
-/** Minimum validity of a signature in seconds, and the number of later expirations to choose from. */
-export type ExpiresIn = { least: number; choices: number }
 
 /**
  * The validity is long enough for an approval on another device. It is short enough that, with one call per minute, the

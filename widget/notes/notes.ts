@@ -1,4 +1,4 @@
-import type { ExpiresIn } from '#widget/flows/build-confirmation.ts'
+import type { ExpiresIn } from '#widget/flows/expires-in.ts'
 import type { Child } from '#widget/screens/dom.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 

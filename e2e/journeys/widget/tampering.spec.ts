@@ -59,7 +59,9 @@ test('error: if a proxy changes any part of a prepared transfer, the widget refu
   await test.step('a response without a call', async () => {
     const stop = await tamperWith(page, PREPARE, [['txObject', undefined]])
     await fillTransfer(page, FRIEND, '2')
-    await expect(locateWidget(page).getByRole('alert')).toContainText('We do not understand the wallet service')
+    await expect(locateWidget(page).getByRole('alert')).toContainText(
+      'We do not understand the wallet service',
+    )
     stop()
   })
   expect(await signatures(admin, wallet)).toBe(0)

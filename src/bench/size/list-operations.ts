@@ -7,13 +7,13 @@ function daysCounted(operation: SizeOperation): SizeOperation {
   return { ...operation, prepare: operation.run }
 }
 
-/** Pages, filters and searches of wallets. */
-export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOperation[] {
+/** Queries of the list of wallets, by name. */
+function walletQueries(world: SizeWorld, wallet: Places['wallet']): Record<string, string> {
   const { wallets } = world.size
   const since = (place: { at: Date }, days: number) =>
     `sinceDatetime=${place.at.toISOString()}&untilDatetime=${new Date(place.at.getTime() + days * 86_400_000).toISOString()}`
   const byLabel = encodeCursor([false, wallet.middle.label, wallet.middle.id])
-  const queries: Record<string, string> = {
+  return {
     'first page': '',
     'middle page': `cursor=${wallet.middle.cursor}`,
     'last page': `cursor=${wallet.last.cursor}`,
@@ -51,8 +51,12 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
     'search, the beginning of an address': `q=${wallet.middle.address.slice(0, 8)}`,
     'search, an unknown address': 'q=0x0123456789abcdef',
   }
+}
+
+/** Pages, filters and searches of wallets. */
+export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOperation[] {
   return [
-    ...Object.entries(queries).map(([name, query]) =>
+    ...Object.entries(walletQueries(world, wallet)).map(([name, query]) =>
       asked(world, { what: `wallets, ${name}`, path: `/v1/baas/wallets?limit=200&${query}` }),
     ),
     ...smaller(world).flatMap(({ name, key }) =>

@@ -60,7 +60,11 @@ async function onDatabase<Result>(
   work: (db: Awaited<ReturnType<typeof openDatabase>>['db']) => Promise<Result>,
 ): Promise<Result> {
   const { db, close } = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })
-  return work(db).finally(close)
+  try {
+    return await work(db)
+  } finally {
+    await close()
+  }
 }
 const readRow = (address: Address) =>
   onDatabase((db) =>

@@ -68,7 +68,11 @@ export async function waitForWrites(
   const untilMs = performance.now() + waitMsMax
   const look = async () => {
     const { db, close } = open()
-    return findReadOnlyCause(db).finally(close)
+    try {
+      return await findReadOnlyCause(db)
+    } finally {
+      await close()
+    }
   }
   const first = await look()
   if (first === undefined) return

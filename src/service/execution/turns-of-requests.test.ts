@@ -115,5 +115,5 @@ test('error: a shutdown ends the executions that wait for a turn at once, and th
   rpc.request = request
   for (const open of held) open()
   const statuses = (await Promise.all(answers)).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 503, 503])
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 503, 503])
 })

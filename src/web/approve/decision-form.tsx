@@ -3,18 +3,15 @@ import { useState } from 'preact/hooks'
 import type { HeldMessage, HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
-import { createOnDemandPage } from './on-demand.tsx'
 import type { Answer } from './passkey-ceremony.ts'
 import { Problem, useOnline } from './problem.tsx'
+import { SharedApproval } from './shared-approval.tsx'
 
 type Decidable = Pick<
   HeldTransaction | HeldMessage,
   'numbers' | 'forOrganization' | 'approvers' | 'approvalsRequired'
 >
 type DecisionFormProps = { held: Decidable; decide: (answer: Answer) => Promise<void> }
-
-/** The people of an organization who decide together. An end-user decides alone and never loads this code. */
-const SharedApproval = createOnDemandPage(async () => (await import('./shared-approval.tsx')).SharedApproval)
 
 /** The number to pick and the three decisions. Each decision is signed with the approval passkey. */
 export function DecisionForm({ held, decide }: DecisionFormProps): VNode {

@@ -1,4 +1,11 @@
-import { useState, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+import {
+  useId,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { t } from '#web/ui/text.ts'
 import { listValues, type ChartProps } from './chart-values.ts'
 
@@ -39,6 +46,7 @@ export function ChartPointer({
     setIsSaid(true)
     onPoint(pointed === null ? last : next(pointed, last))
   }
+  const hintId = useId()
   function point(event: PointerEvent<HTMLElement>): void {
     setIsSaid(false)
     onPoint(barAt(event, chart.bars.length))
@@ -49,7 +57,7 @@ export function ChartPointer({
         role="slider"
         tabIndex={0}
         aria-label={label}
-        aria-description={t('Use the arrow keys to move between the days')}
+        aria-describedby={hintId}
         aria-valuemin={0}
         aria-valuemax={Math.max(last, 0)}
         aria-valuenow={pointed ?? Math.max(last, 0)}
@@ -63,6 +71,9 @@ export function ChartPointer({
       >
         {children}
       </div>
+      <span id={hintId} className="sr-only">
+        {t('Use the arrow keys to move between the days')}
+      </span>
       <span role="status" className="sr-only">
         {isSaid && pointed !== null && describeBar(chart, pointed)}
       </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from './paths.ts'
 
@@ -22,9 +22,11 @@ export function useDialogAt(dialog: LinkedDialog | undefined): [boolean, (isOpen
   const { hash, key } = useLocation()
   const isLinked = dialog !== undefined && hash === DIALOGS[dialog].hash
   const [isOpen, setIsOpen] = useState(isLinked)
-  useEffect(() => {
+  // A link to the page that is already open has another key.
+  const [openedBy, setOpenedBy] = useState(key)
+  if (openedBy !== key) {
+    setOpenedBy(key)
     if (isLinked) setIsOpen(true)
-    // A link to the page that is already open has another key.
-  }, [isLinked, key])
+  }
   return [isOpen, setIsOpen]
 }

@@ -15,9 +15,13 @@ type Action = {
 /** Actions and settings of the console, each with its page. */
 export function listActions(): PaletteItem[] {
   const group = t('Actions')
-  return [...walletActions(), ...developerActions(), ...organizationActions(), ...accountActions()].map(
-    (action) => ({ ...action, id: action.label, group }),
-  )
+  return [
+    ...walletActions(),
+    ...apiKeyActions(),
+    ...webhookActions(),
+    ...organizationActions(),
+    ...accountActions(),
+  ].map((action) => ({ ...action, id: action.label, group }))
 }
 
 const walletActions = (): Action[] => [
@@ -71,7 +75,7 @@ const walletActions = (): Action[] => [
   },
 ]
 
-const developerActions = (): Action[] => [
+const apiKeyActions = (): Action[] => [
   {
     label: t('New API key'),
     icon: 'plus',
@@ -102,6 +106,9 @@ const developerActions = (): Action[] => [
     to: paths.apiKeys.href(),
     words: t('requests errors calls debugging'),
   },
+]
+
+const webhookActions = (): Action[] => [
   {
     label: t('New webhook endpoint'),
     icon: 'plus',

@@ -89,7 +89,8 @@ test('behavior: administrators are chosen by name, and the policy is sent with t
   serve((request) => answers.get(request))
   const fetched = globalThis.fetch
   globalThis.fetch = async (...given) => {
-    if (given[1]?.method === 'POST') bodies.push(JSON.parse(String(given[1].body)))
+    const [, { method, body } = {}] = given
+    if (method === 'POST' && typeof body === 'string') bodies.push(JSON.parse(body))
     return fetched(...given)
   }
   const page = await renderPage(<PolicyDialog onClose={() => undefined} />)

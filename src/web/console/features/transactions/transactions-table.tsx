@@ -53,14 +53,8 @@ type MovesTableProps = {
   isPart?: boolean
 }
 
-export function MovesTable({
-  label,
-  moves,
-  hasWallets = false,
-  isWaiting = false,
-  files = false,
-  isPart = false,
-}: MovesTableProps): ReactElement {
+export function MovesTable(props: MovesTableProps): ReactElement {
+  const { label, moves, hasWallets = false, isWaiting = false, files = false, isPart = false } = props
   const settledName = hasWallets ? 'transactions' : 'activity'
   return (
     <DataTable

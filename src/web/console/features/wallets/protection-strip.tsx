@@ -13,7 +13,7 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { ResendInvitation } from './resend-invitation.tsx'
 import { useRevokeDialog } from './revoke-dialog.tsx'
-import { GrantRow, grantCountText, isRisky, listGrants } from './wallet-grants.tsx'
+import { GrantRow, grantCountText, isRisky, listGrants, type Grant } from './wallet-grants.tsx'
 import { approverSentence } from './wallet-owner.tsx'
 import { ProtectionBadge, protectionMeaning, RemovalRow } from './wallet-protection.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
@@ -66,18 +66,7 @@ export function ProtectionStrip({ wallet, address, children }: ProtectionStripPr
             {details.data?.onChain !== undefined && (
               <RecoveryRow onChain={details.data.onChain} address={address} />
             )}
-            {grants !== undefined && (
-              <ListRow
-                icon="key"
-                title={t('Approvals')}
-                badge={<Badge>{grantCountText(grants, isCut)}</Badge>}
-                actions={<ButtonLink to={paths.walletApprovals.href(address)}>{t('Show all')}</ButtonLink>}
-              >
-                {grants.length === 0 && !isCut
-                  ? t('Only the wallet itself can transfer its tokens.')
-                  : t('Who can transfer tokens of this wallet without asking again.')}
-              </ListRow>
-            )}
+            {grants !== undefined && <GrantsRow grants={grants} isCut={isCut} address={address} />}
             {risky.slice(0, RISKY_MAX).map((grant) => (
               <GrantRow key={grant.key} grant={grant} actions={toButton(grant)} />
             ))}
@@ -87,6 +76,23 @@ export function ProtectionStrip({ wallet, address, children }: ProtectionStripPr
       </details>
       {dialog}
     </>
+  )
+}
+
+type GrantsRowProps = { grants: readonly Grant[]; isCut: boolean; address: string }
+
+function GrantsRow({ grants, isCut, address }: GrantsRowProps) {
+  return (
+    <ListRow
+      icon="key"
+      title={t('Approvals')}
+      badge={<Badge>{grantCountText(grants, isCut)}</Badge>}
+      actions={<ButtonLink to={paths.walletApprovals.href(address)}>{t('Show all')}</ButtonLink>}
+    >
+      {grants.length === 0 && !isCut
+        ? t('Only the wallet itself can transfer its tokens.')
+        : t('Who can transfer tokens of this wallet without asking again.')}
+    </ListRow>
   )
 }
 
