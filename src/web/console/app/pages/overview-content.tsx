@@ -112,7 +112,7 @@ function Invitation({ steps }: { steps: FirstSteps | null }) {
         title={t('Nothing has happened yet')}
         action={<ButtonLink to={paths.newWallet.href()}>{t('Create the first wallet')}</ButtonLink>}
       >
-        {t('It can receive tokens at once. What it sends appears here, as sentences and as a chart.')}
+        {t('A wallet can receive tokens at once. What it sends appears here, as sentences and as a chart.')}
       </EmptyState>
     )
   return (

@@ -77,7 +77,7 @@ beforeEach(() => {
     if (url.pathname === '/api/sandbox') return answer(200, null)
     if (url.pathname === '/api/first-steps') return answer(200, STEPS)
     if (url.pathname === '/api/org/transactions') return answer(200, transactions)
-    if (url.pathname === '/api/addresses/lookup') return answer(200, { addresses: [], wallets: 'compared' })
+    if (url.pathname === '/api/addresses/lookup') return answer(200, { addresses: [], wallets: 'checked' })
     if (url.pathname !== '/api/org/overview') return answer(200, [])
     return answer(overview.status, overview.content)
   })

@@ -34,7 +34,7 @@ const KNOWN = {
     { address: COIN, known: { address: COIN, name: 'DEMO', from: 'token' }, looksLike: null },
     { address: ITEMS, known: { address: ITEMS, name: 'ART', from: 'token' }, looksLike: null },
   ],
-  wallets: 'compared',
+  wallets: 'checked',
 }
 
 afterEach(async () => {

@@ -108,7 +108,7 @@ function Party({ address }: { address: string }) {
 /** The token of a permission. A token's own name is only its claim, so its address follows. */
 function Token({ description }: { description: CallDescription }): ReactNode {
   const amount = valueIn(description, 'amount')
-  if (amount?.kind === 'amount') return tokenSymbol(amount.symbol)
+  if (amount?.kind === 'amount') return <span className="font-medium">{tokenSymbol(amount.symbol)}</span>
   return <ShortAddress address={addressIn(description, 'token')} what={t('token address')} />
 }
 
