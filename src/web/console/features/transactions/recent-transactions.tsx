@@ -19,6 +19,8 @@ type RecentTransactionsProps = { query: Query<ListedTransactions>; empty: ReactN
 /** The newest transactions as sentences. */
 export function RecentTransactions({ query, empty }: RecentTransactionsProps): ReactElement {
   const { chainId = 0, tokens, isLoading } = useCallContext()
+  // Without the tokens, every amount would briefly be shown in base units.
+  const isEarly = isLoading && query.data?.transactions.length !== 0
   const skeleton = <SkeletonRows rows={SHOWN_MAX} label={t('Loading the transactions')} />
   return (
     <Card
@@ -27,8 +29,7 @@ export function RecentTransactions({ query, empty }: RecentTransactionsProps): R
       flush
     >
       <Loaded
-        // Without the tokens, every amount would briefly be shown in base units.
-        query={isLoading ? { ...query, data: undefined } : query}
+        query={isEarly ? { ...query, data: undefined } : query}
         skeleton={skeleton}
         isEmpty={({ transactions }) => transactions.length === 0}
         empty={empty}
