@@ -70,7 +70,8 @@ export const WalletSecurityPage = (): ReactElement => (
   </WalletTab>
 )
 
-const TILES_SHOWN = 6
+/** One row of tiles next to the balance. */
+const TILES_SHOWN = 4
 const ACTIVITY_SHOWN = 8
 
 /** Balance and activity. The protection is one line above them. */
@@ -84,8 +85,8 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
           <PoliciesOfWallet address={address} hasEnrolledUser={approver.data?.state === 'enrolled'} />
         )}
       </ProtectionStrip>
-      {/* A wallet without NFTs has its balance in the full width. The height covers an empty wallet too. */}
-      <div className="grid gap-6 lg:min-h-72 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:[&>*:only-child]:col-span-full">
+      {/* A wallet without NFTs has its balance in the full width. The height is reserved while both load. */}
+      <div className="grid min-h-96 content-start gap-6 lg:min-h-60 lg:content-stretch lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:[&>*:only-child]:col-span-full">
         <BalanceCard address={address} faucet={faucet} />
         <CollectiblesCard address={address} max={TILES_SHOWN} />
       </div>

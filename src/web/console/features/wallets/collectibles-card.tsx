@@ -50,7 +50,7 @@ export function CollectiblesCard({ address, max }: CollectiblesCardProps): React
         )
       }
     >
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-3">
         {shown.map((item) => (
           <CollectibleTile key={`${item.tokenAddress} ${item.tokenId}`} address={address} item={item} />
         ))}

@@ -45,7 +45,7 @@ export function ProtectionStrip({ wallet, address, children }: ProtectionStripPr
         aria-label={t('Protection')}
         className="group min-w-0 overflow-clip rounded-lg border border-line bg-surface shadow-sm"
       >
-        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2">
+        <summary className="flex min-h-11 cursor-pointer max-sm:min-h-16 max-sm:content-start flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2">
           <Icon name={STRIP_ICONS[protection ?? 'unknown']} className="size-4 text-muted" />
           <span className="mr-auto min-w-0 flex-1 basis-48 font-medium">
             {details.isPending || approver.isPending ? (

@@ -9,7 +9,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { walletName } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { EndUser } from './wallet-owner.tsx'
+import { endUserName } from './wallet-owner.tsx'
 import { ProtectionBadge } from './wallet-protection.tsx'
 import { listHoldings, type RowSummary } from './wallet-summaries.ts'
 
@@ -23,19 +23,22 @@ export const walletColumns = (isLacking: boolean): Columns<ListedWallet> => ({
   wallet: {
     head: t('Wallet'),
     cell: ({ wallet }) => (
-      <>
-        <RowLink to={paths.wallet.href(checksum(wallet.address))}>{walletName(wallet)}</RowLink>
+      <span className="flex min-w-0 flex-col lg:flex-row lg:items-baseline lg:gap-2">
+        <RowLink
+          to={paths.wallet.href(checksum(wallet.address))}
+          className="[overflow-wrap:anywhere] lg:min-w-0 lg:truncate"
+        >
+          {walletName(wallet)}
+        </RowLink>
         {wallet.externalUserId !== '' && (
-          <span className="text-sm text-muted max-lg:block lg:ml-2">
-            <EndUser wallet={wallet} />
-          </span>
+          <span className="min-w-0 truncate text-sm text-muted">{endUserName(wallet)}</span>
         )}
-      </>
+      </span>
     ),
   },
   address: {
     head: t('Address'),
-    width: 'w-48',
+    width: 'w-44',
     from: '2xl',
     className: '',
     cell: ({ wallet }) => (
@@ -44,14 +47,14 @@ export const walletColumns = (isLacking: boolean): Columns<ListedWallet> => ({
   },
   balance: !isLacking && {
     head: t('Balance'),
-    width: 'w-40 sm:w-48',
+    width: 'w-40 sm:w-52',
     kind: 'number',
     className: '[overflow-wrap:anywhere]',
     cell: (item) => <Summarized {...item}>{() => <Holdings {...item} />}</Summarized>,
   },
   activity: !isLacking && {
     head: t('Last activity'),
-    width: 'w-36',
+    width: 'w-32',
     kind: 'number',
     from: 'md',
     cell: (item) => <Summarized {...item}>{() => <LastActivity {...item} />}</Summarized>,
@@ -65,7 +68,7 @@ export const walletColumns = (isLacking: boolean): Columns<ListedWallet> => ({
   },
   created: {
     head: t('Created'),
-    width: 'w-36',
+    width: 'w-32',
     kind: 'number',
     from: 'xl',
     cell: ({ wallet }) => <TimeAgo datetime={wallet.createdAtDatetime} />,

@@ -9,15 +9,22 @@ import { t } from '#web/ui/text.ts'
 /** The wallet's owner: an end-user, or the organization itself. */
 export function EndUser({ wallet }: { wallet: Wallet }): ReactElement {
   if (wallet.externalUserId === '') return <span className="text-muted">{t('Organization')}</span>
-  const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
-  const name = endUserLabel(wallet.externalUserLabel)
   return (
     <span className="[overflow-wrap:anywhere]">
-      {name || id}
-      {name !== '' && <span className="ml-2 font-mono text-xs text-muted">{id}</span>}
+      {endUserName(wallet)}
+      {endUserLabel(wallet.externalUserLabel) !== '' && (
+        <span className="ml-2 font-mono text-xs text-muted">{endUserId(wallet)}</span>
+      )}
     </span>
   )
 }
+
+const endUserId = ({ externalUserId }: Wallet): string =>
+  harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
+
+/** The end-user's label, or their id if there is none. */
+export const endUserName = (wallet: Wallet): string =>
+  endUserLabel(wallet.externalUserLabel) || endUserId(wallet)
 
 /** Sentence about the approval of a wallet's transactions, by the state of its approver. */
 export function approverSentence(state: WalletApprover['state']): string {
