@@ -26,7 +26,7 @@ export const walletColumns = (isLacking: boolean): Columns<ListedWallet> => ({
       <span className="flex min-w-0 flex-col lg:flex-row lg:items-baseline lg:gap-2">
         <RowLink
           to={paths.wallet.href(checksum(wallet.address))}
-          className="[overflow-wrap:anywhere] lg:min-w-0 lg:truncate"
+          className="[overflow-wrap:anywhere] lg:max-w-full lg:shrink-0 lg:truncate"
         >
           {walletName(wallet)}
         </RowLink>
