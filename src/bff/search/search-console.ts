@@ -79,7 +79,7 @@ async function searchWallets({ ctx, organization, q }: Searching): Promise<Searc
 async function searchApiKeys({ ctx, organization, q }: Searching): Promise<SearchResult['apiKeys']> {
   const { content } = await callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listApiKeys })
   return content
-    .filter(({ id, label, start }) => contains(q, id, label, start))
+    .filter(({ id, label, start }) => id === q.toLowerCase() || contains(q, label) || start.startsWith(q))
     .slice(0, FOUND_MAX)
     .map(({ id, label, start }) => ({ id, name: label, start }))
 }
@@ -88,7 +88,7 @@ async function searchWebhooks({ ctx, organization, q }: Searching): Promise<Sear
   const { content } = await callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listWebhooks })
   return content
     .map(({ id, url, description }) => ({ id, name: new URL(url).host, description }))
-    .filter(({ id, name, description }) => contains(q, id, name, description))
+    .filter(({ id, name, description }) => id === q.toLowerCase() || contains(q, name, description))
     .slice(0, FOUND_MAX)
 }
 
