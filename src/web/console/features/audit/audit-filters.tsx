@@ -57,7 +57,7 @@ export function AuditFilters({ params, facets, menu, onChange }: AuditFiltersPro
         options={AUDIT_RESULTS.map((value) => ({ value, label: resultLooks()[value].label }))}
       />
       <DayField label={t('From')} day={params.since} onChange={(since) => set({ since })} />
-      <DayField label={t('To')} day={params.until} onChange={(until) => set({ until })} />
+      <DayField label={t('Until')} day={params.until} onChange={(until) => set({ until })} />
       {isNarrowed(params, 'cursor') && (
         <ButtonLink tone="quiet" icon="close" to={paths.audit.href()}>
           {t('Clear filters')}
