@@ -36,9 +36,10 @@ export function WalletsTable(props: WalletsTableProps): ReactElement {
   const { key: entry } = useLocation()
   const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
   const keyOf = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
-  const { virtualizer, focusedRef } = useVirtualRows({ body, count: wallets.length, keyOf, entry, start })
+  const count = wallets.length
+  const { virtualizer, focusedRef } = useVirtualRows({ body, count, keyOf, entry, start })
   const scrollToRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer])
-  const onKeyDown = useRowKeys({ body, count: wallets.length, focusedRef, scrollToRow })
+  const onKeyDown = useRowKeys({ body, count, focusedRef, scrollToRow })
   const rows = virtualizer.getVirtualItems()
   const summaries = useWalletSummaries(
     wallets,
@@ -50,28 +51,18 @@ export function WalletsTable(props: WalletsTableProps): ReactElement {
     if (hasMore && lastDrawn >= wallets.length - ROWS_AHEAD) onNearEnd()
   }, [hasMore, lastDrawn, wallets.length, onNearEnd])
   useNotedCursor(pages, virtualizer.range?.startIndex ?? 0)
+  const isPart = isFiltered || hasMore || start !== ''
+  const menu = <ListMenu rows={wallets.length} table="wallets" {...{ isPart, files, columns }} />
   const margin = virtualizer.options.scrollMargin
   const above = (rows[0]?.start ?? margin) - margin
   const below = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? margin) - margin)
   return (
     <>
-      {summaries.isLacking && (
-        <p className="border-b border-line px-4 py-2 text-sm text-muted">
-          {t('The hosted service does not report balances, last activity and protection of a list.')}
-        </p>
-      )}
+      {summaries.isLacking && <LackingNote />}
       <Table
         label={label}
         columns={shownColumns(columns, choice)}
-        menu={
-          <ListMenu
-            rows={wallets.length}
-            isPart={isFiltered || hasMore || start !== ''}
-            files={files}
-            table="wallets"
-            columns={columns}
-          />
-        }
+        menu={menu}
         className="table-fixed"
         // The wallets are not counted. -1 means an unknown number.
         aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
@@ -86,22 +77,22 @@ export function WalletsTable(props: WalletsTableProps): ReactElement {
           <Gap pixels={above} />
           {rows.map(({ index, key }) => {
             const wallet = wallets[index]
-            return (
-              wallet && (
-                <WalletRow
-                  key={key}
-                  {...{ wallet, index, choice }}
-                  {...summaries.find(index)}
-                  isLacking={summaries.isLacking}
-                  measure={virtualizer.measureElement}
-                />
-              )
-            )
+            if (wallet === undefined) return null
+            const row = { wallet, index, choice, isLacking: summaries.isLacking, ...summaries.find(index) }
+            return <WalletRow key={key} {...row} measure={virtualizer.measureElement} />
           })}
           <Gap pixels={below} />
         </tbody>
       </Table>
     </>
+  )
+}
+
+function LackingNote() {
+  return (
+    <p className="border-b border-line px-4 py-2 text-sm text-muted">
+      {t('The hosted service does not report balances, last activity and protection of a list.')}
+    </p>
   )
 }
 
