@@ -91,7 +91,7 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
   ]
 }
 
-/** What the executes write to Postgres. */
+/** Log that the executes write to Postgres. */
 function logRows(all: readonly Phase[]): Row[] {
   const executes = all.length * EXECUTES
   const walBytesByName = sumMaps(all.map(({ postgres }) => postgres.walBytesByName))
