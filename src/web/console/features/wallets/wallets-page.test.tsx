@@ -76,7 +76,7 @@ function serveList(count: number, summarize: (index: number) => Partial<WalletSu
 const summariesIn = (asked: readonly string[]) => asked.filter((request) => request.includes('/summaries'))
 
 describe('the list', () => {
-  beforeEach(() => void vi.stubGlobal('innerHeight', 700))
+  beforeEach(() => void vi.stubGlobal('innerHeight', 200))
   afterEach(() => page.leave())
 
   test('behavior: each row has its balance, protection and last activity, from one request per group of rows', async () => {
