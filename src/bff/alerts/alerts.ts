@@ -16,6 +16,7 @@ import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { accountAlerts } from './account-events.ts'
 import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
@@ -23,7 +24,7 @@ import { findAcknowledgements } from './alert-acknowledgements.ts'
 
 /**
  * Returns an organization's raised alerts with their acknowledgements: the console's own and the service's. The
- * service's are left out if it lacks them.
+ * service's are left out if it lacks them or refuses them to the console's key.
  *
  * @throws HttpError if the service does not respond
  */
@@ -32,11 +33,17 @@ export async function raisedAlerts(
   organization: Organization,
 ): Promise<UpstreamAnswer<Alert[]>> {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts, ifLacking: [] }
-  const answer = await callUpstream(ctx, organization, call)
+  const answer = await callUpstream(ctx, organization, call).catch(noneIfForbidden)
   const raised = [...(await ownAlerts(ctx, organization.id)), ...answer.content]
   const acknowledgements = await findAcknowledgements(ctx, organization.id)
   const content = raised.map((alert) => ({ ...alert, ...acknowledgements.get(alert.id) }))
   return { ...answer, content }
+}
+
+/** A hosted service may refuse its settings to the console's key. Its alerts then do not exist for the console. */
+function noneIfForbidden(error: unknown): UpstreamAnswer<Alert[]> {
+  if (error instanceof HttpError && error.status === 403) return { status: 200, content: [], headers: {} }
+  throw error
 }
 
 async function ownAlerts(ctx: HasClock & HasDatabase, organizationId: string): Promise<Alert[]> {
