@@ -10,7 +10,7 @@ import { paths } from '#web/console/lib/paths.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 const RECORDS = 'docs/adr'
 const RECORDS_MAX = 28
-const RECORD_LINES_MAX = 70
+const RECORD_LINES_MAX = 78
 const PAGE_BYTES_MAX = 25_000
 
 const tracked = execFileSync('git', ['ls-files', '-z', '-c', '-o', '--exclude-standard'], {

@@ -64,6 +64,7 @@ const CONSOLE: Readonly<Record<string, Needed>> = {
   runDoctor: 'operator',
   listAddresses: 'read-only',
   searchAddresses: 'read-only',
+  searchConsole: 'read-only',
   lookUpKnownAddresses: 'read-only',
   importAddresses: 'operator, passkey',
   saveAddress: 'operator, passkey',

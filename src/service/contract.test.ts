@@ -194,6 +194,7 @@ const UNKNOWN: Record<string, string> = {
   walletAddress: '0x000000000000000000000000000000000000dEaD',
   from: '0x000000000000000000000000000000000000dEaD',
   wallet: '0x000000000000000000000000000000000000dEaD',
+  addresses: '0x000000000000000000000000000000000000dEaD',
   rpIdHash: `0x${'11'.repeat(32)}`,
   email: 'nobody@example.com',
 }

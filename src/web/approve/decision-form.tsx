@@ -28,7 +28,7 @@ export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
   const deciding = isBusy ? chosen : undefined
   const shared = held.approvers && <SharedApproval {...{ held, comment, setComment }} />
   // The person has decided already, and others still have to.
-  if (held.numbers === undefined) return <>{shared}</>
+  if (held.approvers !== undefined && held.numbers === undefined) return <>{shared}</>
   return (
     <form
       onSubmit={(event) => {

@@ -36,7 +36,8 @@ export function createAddressLoader(
   }
   return (address: string) =>
     new Promise<LoadedAddress>((resolve, reject) => {
-      if (waiting.length === 0) setTimeout(flush, 0)
       waiting.push({ address, resolve, reject })
+      // Each address has a timer, and the first takes all. A timer that never runs would otherwise stop the loader.
+      setTimeout(flush, 0)
     })
 }
