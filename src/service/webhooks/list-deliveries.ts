@@ -61,9 +61,12 @@ export function narrowedDeliveries(
   return select
 }
 
-/** SQL: whether a delivery of an endpoint is pending, by the table that contains only those. */
+/**
+ * SQL: whether a delivery of an endpoint is pending, by the table that contains only those. The array makes Postgres
+ * look each of them up. With a join, it may read all deliveries if many are pending.
+ */
 function isPending(webhookId: string) {
-  return sql<boolean>`id in (select delivery_id from pending_deliveries where endpoint_id = ${webhookId})`
+  return sql<boolean>`id = any(array(select delivery_id from pending_deliveries where endpoint_id = ${webhookId}))`
 }
 
 type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>
