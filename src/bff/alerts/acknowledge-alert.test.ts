@@ -24,7 +24,7 @@ const acknowledged = async (admin: Admin, id?: string) =>
   alertListSchema.parse(await readContent(acknowledge(admin, id)))
 const alerts = async ({ browser }: Admin) =>
   alertListSchema.parse(await readContent(browser.send('/api/org/alerts')))
-const nameOf = (list: readonly Alert[], id = FAILING.id) =>
+const findName = (list: readonly Alert[], id = FAILING.id) =>
   list.find((alert) => alert.id === id)?.acknowledgement?.name
 
 test('behavior: an acknowledged alert stays listed for everyone, with the first member and the time', async () => {
@@ -35,7 +35,7 @@ test('behavior: an acknowledged alert stays listed for everyone, with the first 
   expect(await acknowledged(grace)).toContainEqual(expected)
   expect(await alerts(owner)).toContainEqual(expected)
   world.pass(60)
-  expect(nameOf(await acknowledged(owner))).toBe('Grace')
+  expect(findName(await acknowledged(owner))).toBe('Grace')
   const [entry, ...others] = await world.audited('alerts.acknowledged')
   expect(others).toEqual([])
   expect(entry).toMatchObject({ actor_name: 'Grace', target: FAILING.id })
@@ -50,15 +50,15 @@ test('behavior: an alert that is raised again needs another acknowledgement', as
   world.upstream.answers(LIST, [FAILING])
   await acknowledged(owner)
   world.upstream.answers(LIST, [AGAIN])
-  expect(nameOf(await alerts(owner), AGAIN.id)).toBeUndefined()
-  expect(nameOf(await acknowledged(owner, AGAIN.id), AGAIN.id)).toBe('Ada')
+  expect(findName(await alerts(owner), AGAIN.id)).toBeUndefined()
+  expect(findName(await acknowledged(owner, AGAIN.id), AGAIN.id)).toBe('Ada')
 })
 
 test('behavior: an alert of the console itself can be acknowledged too', async () => {
   await addMember(world, owner, { role: 'admin', name: 'Grace' })
   const [added] = await alerts(owner)
   expect(added).toMatchObject({ kind: 'admin-added' })
-  expect(nameOf(await acknowledged(owner, added?.id), added?.id)).toBe('Ada')
+  expect(findName(await acknowledged(owner, added?.id), added?.id)).toBe('Ada')
 })
 
 test('error: an alert that is not raised cannot be acknowledged, and nothing is stored', async () => {
@@ -68,7 +68,7 @@ test('error: an alert that is not raised cannot be acknowledged, and nothing is 
   expect(await readError(acknowledge(owner, AGAIN.id))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   expect(await world.audited('alerts.acknowledged')).toEqual(before)
   world.upstream.answers(LIST, [FAILING, AGAIN])
-  expect(nameOf(await alerts(owner), AGAIN.id)).toBeUndefined()
+  expect(findName(await alerts(owner), AGAIN.id)).toBeUndefined()
 })
 
 test('behavior: old acknowledgements of alerts that are gone are deleted, and those of raised alerts stay', async () => {

@@ -32,7 +32,8 @@ type HeldDecision = {
  * Stores a decision about a held transaction, once for each person. The lock of its row and the database's clock
  * resolve races between decisions, expiry and cancellation. A decline ends it. The last required approval approves
  * it: the same database transaction stores the event, and the commit wakes the job that sends approved transactions.
- * Only the last approval stores a co-signature, so a declined or expired transaction never has one. Returns whether the decision was stored.
+ * Only the last approval stores a co-signature, so a declined or expired transaction never has one. Returns whether the
+ * decision was stored.
  */
 export async function decideHeld(ctx: HasDatabase, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome, comment } = decision

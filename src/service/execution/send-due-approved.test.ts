@@ -8,12 +8,12 @@ import { serviceWorld } from '#service/testing/service-world.ts'
 
 const world = await forFile(serviceWorld.approvals())
 const other = await world.addOrganization('Other', 'other.example')
-const quiet = await protectedWalletOf(other)
+const quiet = await createProtectedWallet(other)
 const loud = await world.protectedWallet()
 afterEach(() => void vi.restoreAllMocks())
 
 /** A wallet of another organization, and the tools of its end-user. */
-async function protectedWalletOf(organization: typeof other) {
+async function createProtectedWallet(organization: typeof other) {
   const wallet = await world.createWallet({ organization, coins: 10n, externalUserId: 'user-of-other' })
   const call: typeof world.call = (method, path, options) =>
     world.call(method, path, { key: organization.key, ...options })

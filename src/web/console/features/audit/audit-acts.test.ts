@@ -21,18 +21,18 @@ const executed = (at: string, changes: Partial<AuditEntry> = {}) =>
     ...changes,
   })
 /** The times of the entries of each act. */
-const timesOf = (entries: readonly AuditEntry[]) =>
+const listTimes = (entries: readonly AuditEntry[]) =>
   groupActs(entries).map((act) => act.map(({ occurredAtDatetime }) => occurredAtDatetime.slice(11, 16)))
 
 test('behavior: a transaction and the calls prepared for it are one act', () => {
   const other = buildEntry({ action: 'api-key.issued', occurredAtDatetime: '2026-11-30T10:02:00Z' })
   const entries = [executed('10:03:00'), other, prepared('10:01:00'), prepared('10:00:00')]
-  expect(timesOf(entries)).toEqual([['10:03', '10:01', '10:00'], ['10:02']])
+  expect(listTimes(entries)).toEqual([['10:03', '10:01', '10:00'], ['10:02']])
 })
 
 test('behavior: a prepared call belongs to the next transaction, not to a later one', () => {
   const entries = [executed('10:03:00'), prepared('10:02:00'), executed('10:01:00'), prepared('10:00:00')]
-  expect(timesOf(entries)).toEqual([
+  expect(listTimes(entries)).toEqual([
     ['10:03', '10:02'],
     ['10:01', '10:00'],
   ])

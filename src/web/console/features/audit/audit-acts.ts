@@ -35,10 +35,10 @@ function isSameRequest(one: AuditEntry, other: AuditEntry): boolean {
 function isPreparedFor(entry: AuditEntry, later: AuditEntry): boolean {
   if (!isPrepared(entry) || entry.actor === null || entry.actor.id !== later.actor?.id) return false
   const waitedMs = Date.parse(later.occurredAtDatetime) - Date.parse(entry.occurredAtDatetime)
-  if (waitedMs > PREPARED_MS || walletOf(entry) !== walletOf(later)) return false
+  if (waitedMs > PREPARED_MS || describeWallet(entry) !== describeWallet(later)) return false
   return later.action === 'transaction.executed' || later.action === entry.action
 }
 
-function walletOf({ details }: AuditEntry): string {
+function describeWallet({ details }: AuditEntry): string {
   return String(details['walletAddress'] ?? '').toLowerCase()
 }

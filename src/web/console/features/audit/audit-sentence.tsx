@@ -29,7 +29,7 @@ export function AuditSentence({ entry, names, context }: AuditSentenceProps): Re
   const parts: Readonly<Record<string, ReactNode>> = {
     ...peopleParts(entry, names),
     ...thingParts(entry, names),
-    ...callPartsOf(entry, call),
+    ...listCallParts(entry, call),
     action: <Code text={entry.action} />,
   }
   return (
@@ -66,7 +66,7 @@ function peopleParts(entry: AuditEntry, names: Names): Record<string, ReactNode>
     earlier: <Name text={readDetail(entry, 'before.label') || readDetail(entry, 'from')} />,
     later: detail('to'),
     inviter: detail('invitedBy'),
-    issuer: <Name text={hostOf(readDetail(entry, 'issuer'))} />,
+    issuer: <Name text={readHost(readDetail(entry, 'issuer'))} />,
     request: <Code text={harmlessText(entry.target ?? '', TEXT_MAX).text} />,
   }
 }
@@ -77,7 +77,7 @@ function roleText(text: string): string {
   return role === undefined ? text : roleName(role)
 }
 
-function hostOf(url: string): string {
+function readHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
@@ -103,7 +103,7 @@ function thingParts(entry: AuditEntry, names: Names): Record<string, ReactNode> 
   }
 }
 
-function callPartsOf(entry: AuditEntry, call: CallDescription | null): Record<string, ReactNode> {
+function listCallParts(entry: AuditEntry, call: CallDescription | null): Record<string, ReactNode> {
   const { amount, token } = callParts(call)
   const wallet = entry.details['walletAddress']
   // A transaction that was sent at once is recorded with its hash, which has no page of its own.

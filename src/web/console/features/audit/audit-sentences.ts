@@ -117,7 +117,7 @@ const REPLACED = {
   list: 'before.ipAllowList.mode',
 }
 
-/** The sentence of a changed key. A change of several fields is not told apart. */
+/** The sentence of a changed key. A change of several fields has one sentence. */
 function keyChangeSentence({ details }: Said): Both {
   const replaced = new Set(Object.values(REPLACED).filter((mark) => details[mark] !== undefined))
   if (replaced.size > 1) return keyChanged()

@@ -35,7 +35,7 @@ export function readTargetName(
   return found === undefined ? undefined : harmlessText(String(found), NAME_MAX).text
 }
 
-/** The beginning of an id, which tells things without a name apart. */
+/** The beginning of an id, which distinguishes things without a name. */
 export function shortId(id: string): string {
   return harmlessText(id, NAME_MAX).text.slice(0, ID_DIGITS)
 }

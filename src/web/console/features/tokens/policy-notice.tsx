@@ -53,7 +53,7 @@ function AdministratorNotice({ verdict }: { verdict: ByAdministrator }) {
   const { chainId, tokens, isLoading } = useCallContext()
   const sentence = rule && !isLoading ? ruleText(rule, listCoins(tokens, chainId), members) : undefined
   return (
-    <Notice tone="info" title={titleOf(verdict, members)}>
+    <Notice tone="info" title={describeTitle(verdict, members)}>
       {sentence !== undefined && (
         <p>{t('Policy “{policy}”: {sentence}.', { policy: shownName(verdict), sentence })}</p>
       )}
@@ -69,7 +69,7 @@ function AdministratorNotice({ verdict }: { verdict: ByAdministrator }) {
   )
 }
 
-function titleOf(verdict: ByAdministrator, members: readonly Member[]): string {
+function describeTitle(verdict: ByAdministrator, members: readonly Member[]): string {
   const policy = shownName(verdict)
   const { approvers = [{ administratorId: verdict.administratorId }], approvalsRequired: required = 1 } =
     verdict

@@ -32,7 +32,7 @@ export function TransactionSentence({ transaction, description }: TransactionSen
   const { kind, amount } = chooseSentence(description)
   const { done, asked } = sentenceTexts()[kind]
   const [byPerson, byNobody] = transaction.status === 'CONFIRMED' ? done : asked
-  const actor = personOf(transaction)
+  const actor = namePerson(transaction)
   const party = findCounterparty(description)?.address ?? transaction.toAddress
   return (
     <RichFromTable
@@ -51,7 +51,7 @@ export function TransactionSentence({ transaction, description }: TransactionSen
 }
 
 /** The person behind a transaction: the administrator who requested it, or the wallet's end-user. */
-function personOf(transaction: ShownTransaction): string | null {
+function namePerson(transaction: ShownTransaction): string | null {
   const { requestedBy } = transaction
   return requestedBy === undefined ? endUserName(transaction) : displayName(requestedBy.name)
 }
