@@ -7,14 +7,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { foundSchema } from './find-transaction.ts'
 import { openChain } from './open-chain.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
-import {
-  createRpc,
-  isProvidersFault,
-  namingSetting,
-  NotServedAnswer,
-  RpcError,
-  UnexpectedAnswer,
-} from './rpc.ts'
+import { createRpc, namingSetting, NotServedAnswer, RpcError, UnexpectedAnswer } from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -296,21 +289,4 @@ describe('open chain', () => {
     // Blocks are forgotten when they are no longer polled.
     await expect.poll(known).toEqual([])
   })
-})
-
-test.each([
-  ['Your app has exceeded its compute units per second capacity', true],
-  ['daily request quota exceeded', true],
-  ['Too Many Requests', true],
-  ['execution reverted: cap exceeded', false],
-  ['insufficient funds for transfer', false],
-  ['account limit exceeded: pooled 16 txs', false],
-  ['50/second request limit reached - reduce calls per second', true],
-  ['credits limited to 6000/sec', true],
-  ['INTERNAL_ERROR: nonce too low', false],
-  // A node behind the head that another node has named (paradigmxyz/reth 5696).
-  ['unknown block number', true],
-  ['execution reverted: unknown block number', false],
-])('param: %j is a provider that cannot respond: %s', (message, isFault) => {
-  expect(isProvidersFault(new RpcError('eth_call', { code: -32_000, message }))).toBe(isFault)
 })
