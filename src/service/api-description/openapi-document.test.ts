@@ -69,7 +69,7 @@ describe('the structure of OpenAPI 3.1', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
     const references = [...walk(document)].filter(({ at }) => at.endsWith('/$ref')).map(({ value }) => value)
     expect(references.length).toBeGreaterThan(100)
-    for (const reference of references) expect(places).toContain(reference)
+    expect(references.filter((reference) => !places.has(String(reference)))).toEqual([])
   })
 
   test('behavior: operation ids and component names are unique and plain', () => {

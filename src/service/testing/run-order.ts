@@ -6,7 +6,7 @@ export type TestFile = { project: string; path: string; environment: string }
 
 /** Files that start many processes. They run first: otherwise one worker would be idle at the end. */
 const SLOW =
-  /(missing-receipts|co-signed|contract|fuzz|look-up-addresses|live|crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain|pays-once)\.test\.ts$/
+  /(missing-receipts|co-signed|contract|fuzz|look-up-addresses|live|crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|wallets|index-chain|pays-once|policy-signed|identity-provider|publish-widget|relay|migrate|gas-budget|tamper)\.test\.ts$/
 
 const OWN_ENVIRONMENT = /^\/\/ @vitest-environment (?<name>\S+)$/m
 

@@ -114,9 +114,11 @@ export const LONG_FILES = [
   ...inFolder('src/bench', ['gas-in-use', 'limits']),
   ...inFolder('src/bff', ['alerts/account-events', 'fuzz', 'key-canary']),
   ...inFolder('src/cli', [
+    'check-session',
     'commands/commands',
     'commands/doctor',
     'commands/listen',
+    'commands/wallets',
     'database-state',
     'deploy/incidents',
     'doctor-database',
