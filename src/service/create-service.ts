@@ -4,6 +4,7 @@ import { normaliseIp } from '#protocol/ip-range.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createOpenStreams } from '#server-kit/live/open-streams.ts'
+import { raiseAlerts } from '#service/alerts/raise-alerts.ts'
 import { inviteApprover } from '#service/approvals/invite-approver.ts'
 import { approversInForce } from '#service/approvals/sessions.ts'
 import { deployBundleContract } from '#service/chain/bundle-contract.ts'
@@ -241,11 +242,14 @@ export function createStreams(ctx: HasDatabase & HasClock & HasLog & HasMetrics)
   return streams
 }
 
-/** Authenticates callers. Emits the event `apikey.exposed` when a key turns out to be exposed (profile 6, 10). */
+/** Authenticates callers. A key that turns out to be exposed raises an alert and an event (profile 6, 10). */
 export function openAdmission(ctx: AdmissionContext): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),
-    raiseExposed: (trx, { organizationId, keyId, start, origin, at }) =>
-      emitEvent(trx, { organizationId, type: 'apikey.exposed', at, data: { keyId, start, origin } }),
+    raiseExposed: async (trx, { organizationId, keyId, start, label, origin, at }) => {
+      await emitEvent(trx, { organizationId, type: 'apikey.exposed', at, data: { keyId, start, origin } })
+      // The job for alerts would find the key up to a minute later.
+      await raiseAlerts(trx, 'key-exposed', [{ organizationId, subject: keyId, name: label || start }], at)
+    },
   })
 }

@@ -42,6 +42,18 @@ test('behavior: raises one alarm an hour with the origin, and the list shows whe
   expect(keys.find((key: { id: string }) => key.id === id).exposedAtDatetime).not.toBeNull()
 })
 
+test('behavior: the alert is raised with the alarm, and once', async () => {
+  const { secret, id } = await issue()
+  await Promise.all([fromBrowser(secret), fromBrowser(secret)])
+  await expect.poll(() => alarms(id)).toHaveLength(1)
+  world.ctx.clock.advance(HOUR + 1)
+  await fromBrowser(secret)
+  await expect.poll(() => alarms(id)).toHaveLength(2)
+  const { content } = await world.call('GET', '/v1/org/alerts')
+  const raised = content.filter(({ subject }: { subject: string }) => subject === id)
+  expect(raised).toMatchObject([{ kind: 'key-exposed', name: 'In a page' }])
+})
+
 test('behavior: a key sent by a browser as Bearer raises the alarm too', async () => {
   const { secret, id } = await issue()
   const headers = { origin: ORIGIN, authorization: `Bearer ${secret}` }

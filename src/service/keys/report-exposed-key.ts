@@ -12,10 +12,11 @@ export type ExposedKey = {
   keyId: string
   /** The start of the key, as lists display it. */
   start: string
+  label: string
   origin: string | undefined
   at: Date
 }
-/** Emits the event, in the database transaction that records the alarm. */
+/** Raises the alarm, in the database transaction that records the alarm. */
 export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<unknown>
 
 /**
@@ -24,7 +25,7 @@ export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<un
  */
 export async function reportExposedKey(
   ctx: HasClock & HasDatabase,
-  exposed: Omit<ExposedKey, 'start' | 'at'>,
+  exposed: Omit<ExposedKey, 'start' | 'label' | 'at'>,
   raise: RaiseExposed,
 ): Promise<void> {
   const at = ctx.clock.now()
@@ -35,8 +36,8 @@ export async function reportExposedKey(
       .set({ exposed_at: at })
       .where('id', '=', exposed.keyId)
       .where((where) => where.or([where('exposed_at', 'is', null), where('exposed_at', '<=', lastAlarm)]))
-      .returning('start')
+      .returning(['start', 'label'])
       .executeTakeFirst()
-    if (alarmed !== undefined) await raise(trx, { ...exposed, start: alarmed.start, at })
+    if (alarmed !== undefined) await raise(trx, { ...exposed, ...alarmed, at })
   })
 }
