@@ -66,7 +66,9 @@ test('behavior: a transaction signed by a shop’s customer appears in the queue
     await expect(page.getByRole('button', { name: 'Copy transaction hash' })).toBeVisible()
   })
   await page.goto(`/wallets/${address}`)
-  await expect(page.getByText('Held until the end-user approves it in their approval app.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Protection' })).toContainText(
+    'Protected by this service: it sends nothing without the end-user’s approval',
+  )
 })
 
 test('error: an expired and a declined transaction say that nothing was sent and what to do next', async ({

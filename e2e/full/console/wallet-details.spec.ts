@@ -42,7 +42,7 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
   const protection = page.getByRole('group', { name: 'Protection' })
   await expect(protection).toContainText('Not protected: one passkey suffices')
   await expect(protection).toContainText('No backup address')
-  await expect(protection).toContainText('2 approvals without limit')
+  await expect(protection).toContainText('2 unlimited approvals')
   await show(page, picture, 'wallet-with-everything')
   await protection.locator('summary').click()
   await expect(protection).toContainText('Sent immediately unless a policy holds it')
