@@ -72,7 +72,9 @@ test('behavior: held transactions, their pages and their outcomes are accessible
   await expect(page.getByRole('link', { name: /^Waiting for approval ([2-9]|\d\d)/ })).toBeVisible()
   await show(page, picture, 'overview-waiting')
   await page.goto(`/wallets/${hedy.wallet.address}`)
-  await expect(page.getByText('Held until the end-user approves it')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Protection' })).toContainText(
+    'it sends nothing without the end-user’s approval',
+  )
   await show(page, picture, 'wallet-protected')
   await page.goto(`/transactions/${waiting}`)
   await page.getByRole('button', { name: 'Cancel transaction', exact: true }).click()
