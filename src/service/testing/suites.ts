@@ -112,7 +112,7 @@ export const DEEPER_FILES = [
  */
 export const LONG_FILES = [
   ...inFolder('src/bench', ['gas-in-use', 'limits']),
-  ...inFolder('src/bff', ['alerts/account-events', 'fuzz', 'key-canary']),
+  ...inFolder('src/bff', ['alerts/account-events', 'fuzz', 'identity/identity-provider', 'key-canary']),
   ...inFolder('src/cli', [
     'check-session',
     'commands/commands',
@@ -169,6 +169,7 @@ export const LONG_FILES = [
     'absent-fields',
     'bundle',
     'crash',
+    'gas-budget',
     'missing-receipts',
     'recovery',
     'reorgs',
@@ -188,7 +189,12 @@ export const LONG_FILES = [
     'testing/reused-pglite',
     'tokens/lying-tokens',
   ]),
-  ...inFolder('widget', ['core/headless-cancel', 'flows/tamper-suite', 'held/pays-once']),
+  ...inFolder('widget', [
+    'build/publish-widget',
+    'core/headless-cancel',
+    'flows/tamper-suite',
+    'held/pays-once',
+  ]),
 ]
 
 function inFolder(folder: string, names: readonly string[]): string[] {
