@@ -71,12 +71,16 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
   await expect(rows.filter({ hasText: 'Minted' })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Approve operator for all' })).toContainText('Confirmed')
   await show(page, picture, 'wallet-activity')
+  // A list of fewer than ten rows has no menu.
+  for (let times = 0; times < 5; times += 1) await drip(stack, wallet.address, '1')
+  await expect(rows).toHaveCount(11)
   const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'List options' }).click()
   await page.getByRole('button', { name: 'Token movements as CSV' }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
   // Each line is a received token or a granted allowance.
-  expect(lines).toHaveLength(6)
-  expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(2)
+  expect(lines).toHaveLength(11)
+  expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(7)
 
   await tab('Security')
   await expect(card('Passkey')).toContainText('shop.localhost')
