@@ -69,6 +69,7 @@ fee-too-low | Filecoin Lotus | gasfeecap doesn't meet base fee lower bound for i
 fee-too-low | Filecoin Lotus | message from {word} with nonce {n} already in mpool, increase gaspremium to {minTip} from {n} to trigger replace by fee: replace by fee has too low gaspremium | lotus chain/messagepool/messagepool.go
 fee-too-low | Flow EVM gateway | the minimum accepted gas price for transactions is: {minFee} | flow-evm-gateway models/errors/errors.go
 fee-too-low | Optimism before Bedrock, Boba | fee too low: {n}, use at least tx.gaslimit = {n} and tx.gasprice = {n} | ethereum-optimism/optimism, issue 1026
+fee-too-low | Monad | transaction fee too low | category-labs/monad-bft, pull request 1539
 fee-too-low | Kaia | invalid gas fee cap. it must be set to value greater than or equal to basefee | kaia blockchain/error.go, ErrFeeCapBelowBaseFee
 fee-too-low | Kaia | invalid gas price. it must be set to value greater than or equal to basefee | kaia blockchain/error.go, ErrGasPriceBelowBaseFee
 fee-too-low | Ethermint | invalid base fee | evmos/ethermint, issue 910
@@ -108,6 +109,7 @@ no-funds | ethrex | sender's cumulative pending-tx cost ({n}) exceeds balance ({
 no-funds | Conflux eSpace | transaction {hash} is discarded due to out of balance, needs {n} but account balance is {n} | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
 no-funds | Filecoin Lotus | not enough funds (required: {amount}, balance: {amount}): not enough funds to execute transaction | lotus chain/messagepool/messagepool.go
 no-funds | Filecoin Lotus | not enough funds including pending messages (required: {amount}, balance: {amount}): validation failure | lotus chain/messagepool/messagepool.go
+no-funds | Monad | signer had insufficient balance | category-labs/monad-bft, pull request 1539
 no-funds | Kaia | insufficient funds of the sender for value | kaia blockchain/error.go, ErrInsufficientFundsFrom
 no-funds | Kaia | insufficient funds of the fee payer for gas * price | kaia blockchain/error.go, ErrInsufficientFundsFeePayer
 no-funds | Optimism before Bedrock, Metis | invalid transaction: insufficient funds for l1fee + l2fee + value | optimism documentation, common errors; l2geth fees

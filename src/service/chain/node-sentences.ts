@@ -30,6 +30,9 @@ accepted | Rootstock | queued transaction with same hash already exists | rskj T
 accepted | Conflux eSpace | tx already exist | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
 accepted | FISCO BCOS | alreadyintxpool | FISCO-BCOS, pull request 5569
 accepted | Filecoin Lotus | message from {word} with nonce {n} already in mpool: message with nonce already exists | lotus chain/messagepool/messagepool.go
+accepted | Monad | an existing transaction had higher priority | category-labs/monad-bft, pull request 1539: the pool has this transaction, or a dearer one of the same nonce
+accepted | Monad | another transaction has higher priority | category-labs/monad-bft, older
+accepted | Monad | a newer transaction had higher priority | category-labs/monad-bft, pull request 1539: replaced in the pool
 nonce-too-low | geth 1.8 to 1.12 | nonce too low | go-ethereum core/error.go, ErrNonceTooLow
 nonce-too-low | geth 1.13, op-geth, bor, bsc, Reth | nonce too low: next nonce {n}, tx nonce {n} | go-ethereum core/txpool/validation.go
 nonce-too-low | Arbitrum Nitro | nonce too low: address {address}, tx: {n} state: {n} | chainlink core/chains/evm/client/errors_test.go
@@ -108,6 +111,8 @@ later | Filecoin Lotus | message nonce has too big a gap from expected nonce (no
 later | Filecoin Lotus | rejecting replace by fee because of nonce gap (nonce: {n}, nextnonce: {n}): unfulfilled nonce gap | lotus chain/messagepool/messagepool.go
 later | Cosmos EVM, ZetaChain | tx nonce is higher than account nonce | zeta-chain/evm mempool/errors.go
 later | Sonic | authority already reserved | sonic evmcore/error.go
+later | Monad | transaction pool is full | category-labs/monad-bft, pull request 1539
+busy | Monad | transaction pool is not ready | category-labs/monad-bft, pull request 1539
 busy | Flow EVM gateway | limit of requests per second reached | flow-evm-gateway models/errors/errors.go
 busy | Flow EVM gateway | recoverable: disconnected | flow-evm-gateway models/errors/errors.go
 busy | Hedera | hbar rate limit exceeded | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
@@ -198,6 +203,10 @@ refused | Hedera | transaction gas limit '{n}' exceeds max gas per sec limit '{n
 refused | Hedera | transaction gas limit provided '{n}' is insufficient of intrinsic gas required '{n}' | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
 refused | Linea | gas limit of transaction is greater than the allowed max of {n} | linea-monorepo GasLimitValidator.java
 refused | Conflux eSpace | transaction gas {n} exceeds the maximum value {n}, the half of pivot block gas limit | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+refused | Monad | gas limit too low | category-labs/monad-bft, pull request 1539
+refused | Monad | transaction signature is invalid | category-labs/monad-bft, pull request 1539
+refused | Monad | eip4844 and eip7702 transactions unsupported | category-labs/monad-bft, pull request 1539
+refused | Monad | unsupported transaction type | category-labs/monad-bft, pull request 1539
 inner | Nethermind, Avalanche gateways | call failed: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Arbitrum | transaction rejected: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Mantle | failed to forward tx to sequencer, please try again. error message: '{inner}' | chainlink core/chains/evm/client/errors_test.go

@@ -63,6 +63,12 @@ describe('reported messages', () => {
       { verdict: 'fee-too-low', minimum: { fee: 5n } },
     ],
     ['invalid transaction: exceeds block gas limit', { verdict: 'refused' }],
+    // category-labs/monad-bft 1539.
+    ['An existing transaction had higher priority', { verdict: 'accepted' }],
+    ['Transaction fee too low', { verdict: 'fee-too-low' }],
+    ['Signer had insufficient balance', { verdict: 'no-funds' }],
+    ['Transaction pool is full', { verdict: 'later' }],
+    ['Transaction pool is not ready', { verdict: 'busy' }],
     ['unknown transaction type', { verdict: 'refused' }],
     ['unknown transaction', { verdict: 'unknown' }],
     ['is this a known transaction?', { verdict: 'unknown' }],
