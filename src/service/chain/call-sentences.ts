@@ -6,8 +6,12 @@
 const CALL_SENTENCES = {
   noFunds: /insufficient funds|insufficient balance|upfront cost/i,
   reverted: /revert/i,
-  /** The executed code was not valid. */
-  invalidCode: /EVM|opcode|stack|invalid jump/i,
+  /**
+   * The executed code was not valid. A node that fails itself may send a stack trace, in which names of packages and classes
+   * have the same words (NethermindEth/nethermind 1005).
+   */
+  invalidCode:
+    /\bEVM error(?!:? database)|\bopcode\b|\bbad ?(instruction|jump)|\binvalid jump|\b(stack ?(underflow|overflow)|stack limit|out of stack)\b|\bwrite protection\b|\bstatic context\b|\breturn data out of bounds\b|\bcall depth\b|^VM Exception while processing transaction: invalid/i,
   outOfGas: /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i,
   /** The provider's quota is used up. */
   usedUp: /^(?=[^]*exceeded)(?=[^]*(capacity|quota|compute))/i,
@@ -15,7 +19,7 @@ const CALL_SENTENCES = {
   overLimit: /rate limit|too many requests|limit exceeded/i,
   /** The provider cannot respond now, or does not have the block. */
   cannotAnswer:
-    /header not found|missing trie node|temporarily unavailable|service unavailable|^unknown block number$|^cannot query unfinalized data$/i,
+    /header not found|missing trie node|temporarily unavailable|service unavailable|^unknown block number$|^cannot query unfinalized data$|^internal (server )?error\.?$/i,
   /** The block or transaction is not on the chain. A missing method or a missing state proves nothing about that. */
   notThere:
     /^(error: )?((requested )?(object|item|resource|(transaction|tx)( hash| receipt)?|receipt|block) )?not found\b|^unknown (transaction|block|block number)$/i,

@@ -78,6 +78,50 @@ test.each<[who: string, error: { code: number; message: string; data?: unknown }
   expect(isExecutionFailure(refusal)).toBe(data !== undefined)
 })
 
+const NETHERMIND_TRACE =
+  '   at Nethermind.Evm.TransactionProcessor.Execute(Transaction transaction, BlockHeader block)\n   at Nethermind.Facade.BlockchainBridge.Call(BlockHeader blockHeader)'
+
+/** Errors without revert data. A stack trace of a node has the words of its code, and says nothing about the call. */
+test.each<[who: string, error: { message: string; data?: unknown }, isFailure: boolean]>([
+  [
+    'Nethermind that fails (NethermindEth/nethermind 1005)',
+    {
+      message: `System.InvalidOperationException: Updating balance of a non-existing account\n${NETHERMIND_TRACE}`,
+    },
+    false,
+  ],
+  [
+    'Nethermind that fails, in the data (NethermindEth/nethermind 2336)',
+    { message: 'Internal error', data: `Nethermind.State.InsufficientBalanceException\n${NETHERMIND_TRACE}` },
+    false,
+  ],
+  [
+    'Besu that fails',
+    { message: 'Internal error', data: 'at org.hyperledger.besu.evm.EVM.runToHalt' },
+    false,
+  ],
+  ['a JVM', { message: 'java.lang.StackOverflowError' }, false],
+  ['Reth without the state', { message: 'EVM error: database error: header not found' }, false],
+  ['geth out of time', { message: 'execution aborted (timeout = 5s)' }, false],
+  [
+    'Nethermind (NethermindEth/nethermind 1006)',
+    { message: 'VM Exception while processing transaction: invalid', data: null },
+    true,
+  ],
+  ['OpenEthereum', { message: 'VM execution error.', data: 'Bad instruction fe' }, true],
+  ['OpenEthereum, jump', { message: 'VM execution error.', data: 'Bad jump destination ae' }, true],
+  ['Nethermind, opcode', { message: 'VM execution error.', data: 'BadInstruction' }, true],
+  ['geth, opcode', { message: 'invalid opcode: INVALID' }, true],
+  ['geth, stack', { message: 'stack underflow (0 <=> 1)' }, true],
+  ['geth, static call', { message: 'write protection' }, true],
+  ['geth, return data', { message: 'return data out of bounds' }, true],
+  ['Reth', { message: 'EVM error: InvalidFEOpcode' }, true],
+  ['anvil', { message: 'EVM error OpcodeNotFound' }, true],
+  ['Frontier', { message: 'evm error: InvalidCode(Opcode(254))' }, true],
+])('param: an error of %s is a failed call, or not', (_who, error, isFailure) => {
+  expect(isExecutionFailure(new RpcError('eth_call', { code: -32_603, ...error }))).toBe(isFailure)
+})
+
 /** Errors of nodes that send no revert data, with the reason that a person reads. */
 test.each<[who: string, error: { code: number; message: string; data?: unknown }, reason: string]>([
   [

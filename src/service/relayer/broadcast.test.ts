@@ -67,6 +67,7 @@ test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
     asks: 0,
   },
   { says: refusal('Internal error', { code: 5 }), has: null, answer: { kind: 'refused' }, asks: 1 },
+  { says: refusal('Internal error'), has: null, answer: { kind: 'later' }, asks: 1 },
   { says: refusal('words of no table'), has: null, answer: { kind: 'refused' }, asks: 1 },
   { says: refusal('words of no table'), has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
   { says: refusal('words of no table'), has: { blockNumber: '0x1' }, answer: { kind: 'accepted' }, asks: 1 },
