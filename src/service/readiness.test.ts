@@ -69,6 +69,15 @@ test('error: a node over its limit → the chain is away, and the reason says so
   })
 })
 
+test('error: a node that refuses access → the chain is away, and the reason names the key (web3-arduino 20)', async () => {
+  const refused = new RpcError('eth_chainId', { code: -32_600, message: 'project ID is required' }, 403)
+  ctx.chain = { ...ctx.chain, rpc: { request: () => Promise.reject(refused) } }
+  expect(await part('chain')).toEqual({
+    ready: false,
+    reason: 'the node refuses access: check the key in its address',
+  })
+})
+
 test('error: a process whose chain accepts nothing is not ready, and reports why', async () => {
   ctx.chain = { ...ctx.chain, fault: () => 'takes nothing: its disk is full' }
   expect(await part('chain')).toEqual({ ready: false, reason: 'takes nothing: its disk is full' })

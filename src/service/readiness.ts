@@ -15,7 +15,7 @@ import { takeLease } from '#service/db/leases.ts'
 import { describeWays } from './chain/node-report.ts'
 import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import { blockSchema, quantitySchema } from './chain/rpc-schemas.ts'
-import { isOverLimit } from './chain/rpc.ts'
+import { isAccessRefused, isOverLimit } from './chain/rpc.ts'
 import { isDeployed } from './chain/wallet-contract.ts'
 import type { Database } from './db/database.ts'
 import { migrationState } from './db/migrate.ts'
@@ -99,11 +99,14 @@ const HISTORY_TIMEOUT_MS = 2_000
 export function chainCheck(ctx: HasChain & HasClock): ReadinessCheck {
   return () =>
     examineChain(ctx).catch((cause: unknown) => {
-      throw isOverLimit(cause) ? new PartAway(OVER_LIMIT, { cause }) : cause
+      if (isOverLimit(cause)) throw new PartAway(OVER_LIMIT, { cause })
+      if (isAccessRefused(cause)) throw new PartAway(ACCESS_REFUSED, { cause })
+      throw cause
     })
 }
 
 const OVER_LIMIT = 'the node has reached the limit of its provider'
+const ACCESS_REFUSED = 'the node refuses access: check the key in its address'
 
 async function examineChain({ chain, clock }: HasChain & HasClock): Promise<string> {
   const fault = chain.fault?.()

@@ -25,6 +25,9 @@ const DECODERS = {
   br: promisify(brotliDecompress),
 } as const
 
+/** The JSON of a response, and its HTTP status. */
+export type JsonAnswer = { status: number; content: unknown }
+
 /**
  * Reads a response as JSON. Gateways may compress it without a request to do so.
  *
@@ -34,7 +37,7 @@ const DECODERS = {
 export async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   bytesMax: number,
-): Promise<unknown> {
+): Promise<JsonAnswer> {
   if (statusCode >= 300 && statusCode < 400) {
     await body.dump()
     throw new RedirectedError(`status ${statusCode}`)
@@ -46,7 +49,7 @@ export async function readAnswer(
       ? await body.text()
       : (await decoder(await body.bytes(), { maxOutputLength: bytesMax })).toString('utf8')
   try {
-    return JSON.parse(text)
+    return { status: statusCode, content: JSON.parse(text) }
   } catch (cause) {
     throw new NotJsonError(statusCode, cause)
   }

@@ -7,7 +7,14 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { foundSchema } from './find-transaction.ts'
 import { openChain } from './open-chain.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
-import { createRpc, namingSetting, NotServedAnswer, RpcError, UnexpectedAnswer } from './rpc.ts'
+import {
+  createRpc,
+  isProvidersFault,
+  namingSetting,
+  NotServedAnswer,
+  RpcError,
+  UnexpectedAnswer,
+} from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -26,6 +33,11 @@ const OTHERS_ASKED: ReadonlySet<string> = new Set([
 const CHAIN_FAILED = 'CHAIN_FAILED'
 const OVER_LIMIT =
   'RPC_URL has reached the limit of its provider. Wait, raise the limit of the plan, or use another provider.'
+
+const NO_KEY =
+  'RPC_URL refuses access (401 or 403). Check the key in the address, and what its provider allows it.'
+const refusedKey = (id: number) =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message: 'project ID is required' } })
 
 type Answer = (response: ServerResponse, body: { id: number; method: string }) => void
 /** A node that responds as the test defines. */
@@ -143,6 +155,13 @@ describe('rpc', () => {
       OVER_LIMIT,
     ],
     ['402 without JSON', (response) => response.writeHead(402).end(), OVER_LIMIT],
+    ['401 without JSON (Infura)', (response) => response.writeHead(401).end('invalid project id\n'), NO_KEY],
+    ['403 without JSON', (response) => response.writeHead(403).end('<html>'), NO_KEY],
+    [
+      '403 with JSON (kopanitsa/web3-arduino 20)',
+      (response, { id }) => response.writeHead(403).end(refusedKey(id)),
+      NO_KEY,
+    ],
     ['a limit in JSON', json({ error: { code: -32_005, message: 'rate limit exceeded' } }), OVER_LIMIT],
     [
       '503',
@@ -152,6 +171,12 @@ describe('rpc', () => {
   ])('error: %s → a sentence with the setting and the next step', async (_, answer, sentence) => {
     const error = await ask(await node(answer))
     expect(() => namingSetting('RPC_URL')(error)).toThrow(sentence)
+  })
+
+  test('error: a refused key is the fault of the provider, so another one may serve the request', async () => {
+    const error = await ask(await node((response, { id }) => response.writeHead(403).end(refusedKey(id))))
+    expect(error).toMatchObject({ rpcCode: -32_600 })
+    expect(isProvidersFault(error)).toBe(true)
   })
 
   test('error: an endless response is CHAIN_FAILED', async () => {

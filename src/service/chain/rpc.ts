@@ -4,7 +4,7 @@ import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { doesNodeSay } from './call-sentences.ts'
 import { readPoolSentence } from './pool-sentences.ts'
-import { NotJsonError, readAnswer, RedirectedError } from './read-answer.ts'
+import { NotJsonError, readAnswer, RedirectedError, type JsonAnswer } from './read-answer.ts'
 
 /** A JSON-RPC peer. The schema parses the response. A response of another shape is CHAIN_FAILED. */
 export type Rpc = {
@@ -20,15 +20,23 @@ export type Rpc = {
   ) => Promise<z.infer<Schema>>
 }
 
-/** The node understood the request and refused it. `rpcMessage` is the node's own text, not for the public. */
+/**
+ * The node understood the request and refused it. `rpcMessage` is the node's own text, not for the public.
+ * `httpStatus` is the status of the response.
+ */
 export class RpcError extends ApiError {
   override name = 'RpcError'
   readonly method: string
   readonly rpcCode: number
   readonly rpcMessage: string
   readonly data: unknown
+  readonly httpStatus: number
 
-  constructor(method: string, error: { code: number; message: string; data?: unknown }) {
+  constructor(
+    method: string,
+    error: { code: number; message: string; data?: unknown },
+    httpStatus: number = 200,
+  ) {
     super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), {
       cause: new Error(`${method}: ${error.message} (${error.code})`),
     })
@@ -36,6 +44,7 @@ export class RpcError extends ApiError {
     this.rpcCode = error.code
     this.rpcMessage = error.message
     this.data = error.data
+    this.httpStatus = httpStatus
   }
 }
 
@@ -55,9 +64,11 @@ export class UnexpectedAnswer extends ApiError {
 /** The node's response to this request is not JSON, as from some gateways for methods that they do not serve. */
 export class NotServedAnswer extends ApiError {
   override name = 'NotServedAnswer'
+  readonly httpStatus: number
 
   constructor(method: string, cause: NotJsonError) {
     super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), { cause: unreachable(method, cause) })
+    this.httpStatus = cause.status
   }
 }
 
@@ -137,7 +148,7 @@ export function createRpc(options: RpcOptions): RpcClient {
   const path = `${url.pathname}${url.search}`
   const headers = { 'content-type': 'application/json', ...authorization(url) }
 
-  async function post(method: string, params: readonly unknown[]): Promise<unknown> {
+  async function post(method: string, params: readonly unknown[]): Promise<JsonAnswer> {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const signal = AbortSignal.timeout(timeoutMs)
     const send = async () =>
@@ -159,10 +170,10 @@ export function createRpc(options: RpcOptions): RpcClient {
 
   return {
     request: async (schema, method, params) => {
-      const content = await post(method, params)
+      const { status, content } = await post(method, params)
       const answer = answerSchema.safeParse(content)
       if (!answer.success) throw new UnexpectedAnswer(method, readGatewayWords(content) ?? answer.error)
-      if (answer.data.error) throw new RpcError(method, answer.data.error)
+      if (answer.data.error) throw new RpcError(method, answer.data.error, status)
       const words = answer.data.result === undefined ? readGatewayWords(content) : undefined
       if (words !== undefined) throw new UnexpectedAnswer(method, words)
       const result = schema.safeParse(readResult(answer.data))
@@ -189,6 +200,9 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
 
 /** Statuses for a limit: not paid, and too many requests. */
 const LIMIT_STATUSES: ReadonlySet<number> = new Set([402, 429])
+
+/** Statuses for a missing or wrong key, or for one that is not allowed the request. */
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403])
 
 /** Whether a status says that the node is busy or down, and nothing about the request. */
 function isOfTheNode(status: number): boolean {
@@ -229,6 +243,7 @@ export function namingSetting(name: string): (cause: unknown) => never {
 function explainFailure(cause: ApiError): string {
   if (cause.code === 'CHAIN_TIMEOUT') return 'does not respond in time. Check the address and that it runs.'
   if (isOverLimit(cause)) return OVER_LIMIT
+  if (isAccessRefused(cause)) return ACCESS_REFUSED
   if (!(cause instanceof RpcError))
     return 'does not respond as a node does. Check the address and that it runs.'
   if (NO_METHOD_CODES.has(cause.rpcCode))
@@ -238,6 +253,9 @@ function explainFailure(cause: ApiError): string {
 
 const OVER_LIMIT =
   'has reached the limit of its provider. Wait, raise the limit of the plan, or use another provider.'
+
+const ACCESS_REFUSED =
+  'refuses access (401 or 403). Check the key in the address, and what its provider allows it.'
 
 /** JSON-RPC and EIP-1474 codes for a method that does not exist or is not allowed. */
 export const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
@@ -253,12 +271,18 @@ const LIMIT_CODES: ReadonlySet<number> = new Set([-32_005, 429, -32_007, -32_012
  * response, or a refusal whose cause is the provider.
  */
 export function isProvidersFault(error: unknown): boolean {
-  if (!(error instanceof RpcError)) return true
+  if (!(error instanceof RpcError) || isAccessRefused(error)) return true
   const { rpcMessage, data } = error
   // A message of the pool about the transaction may also mention a limit, but every provider would return it.
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
   return data === undefined && (saysOverLimit(error) || doesNodeSay('cannotAnswer', rpcMessage))
+}
+
+/** Returns whether a provider does not admit the caller, for example because the key in its address is wrong. */
+export function isAccessRefused(error: unknown): boolean {
+  const isResponse = error instanceof RpcError || error instanceof NotServedAnswer
+  return isResponse && REFUSED_STATUSES.has(error.httpStatus)
 }
 
 /** Returns whether a provider did not serve a request because the caller is over its limit. */
