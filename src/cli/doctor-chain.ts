@@ -37,6 +37,16 @@ function checkFees({ limit, price, tip }: ChainInspection['fees']): Finding {
   return fail('fees', `the chain charges more than the limit of ${limit} wei per gas`, todo)
 }
 
+/** Checks the balance of a relayer's key. On a chain without fees it needs none. `price`: wei per gas, if it is known. */
+export function checkRelayer(
+  { relayer, wei }: ChainInspection['balances'][number],
+  price: bigint | undefined,
+): Finding {
+  if (price === 0n) return ok('relayer', `${relayer} has ${wei} wei, and the chain charges no fees`)
+  if (wei >= BALANCE_WEI_MIN) return ok('relayer', `${relayer} has ${wei} wei`)
+  return fail('relayer', `${relayer} has ${wei} wei`, `send it at least ${BALANCE_WEI_MIN} wei`)
+}
+
 async function checkChain(
   relayers: readonly Address[],
   database: OpenDatabase | undefined,
@@ -74,11 +84,7 @@ async function checkChain(
     contract('factory', found.factory, found.factoryDeployed),
     contract('bundles', found.bundleContract, found.bundleContractDeployed),
     LOGS_FOUND[found.logs],
-    ...found.balances.map(({ relayer, wei }) =>
-      wei >= BALANCE_WEI_MIN
-        ? ok('relayer', `${relayer} has ${wei} wei`)
-        : fail('relayer', `${relayer} has ${wei} wei`, `send it at least ${BALANCE_WEI_MIN} wei`),
-    ),
+    ...found.balances.map((balance) => checkRelayer(balance, found.fees.price)),
   ]
 }
 

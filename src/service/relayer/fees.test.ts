@@ -174,3 +174,19 @@ test.each<[tip: bigint, fee: bigint]>([
     expect((raised?.maxFeePerGas ?? 0n) * 10n).toBeGreaterThanOrEqual(fee * 11n)
   }
 })
+
+test.each([
+  ['a chain without fees', 0n, true, 0n],
+  ['a chain without fees whose pool has the call', 0n, false, 1n],
+  ['any other chain', 100n, true, 113n],
+])('behavior: the fee of a replacement on %s: %d, refused %s → %d', (_, fee, isCancelOfRefused, wanted) => {
+  const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: fee, legacy: false }
+  const options = {
+    old: fees,
+    current: fees,
+    raise: 'required',
+    isCancelOfRefused,
+    feePerGasMax: 1_000n,
+  } as const
+  expect(replacementFees(options)?.maxFeePerGas).toBe(wanted)
+})

@@ -34,13 +34,26 @@ export async function offerAgain(offers: Offers, open: OpenTransaction, isHead: 
       return
     case 'no-funds':
       parts.log.error({ relayer: lane.address }, 'the relayer key has no funds to pay for gas')
-      return
+      return offerCheaper(offers, open)
     case 'later':
       // The next sweep broadcasts it again.
       return
     case 'nonce-too-low':
       // The next sweep finds the receipt.
       return
+  }
+}
+
+/**
+ * Offers the previous forms of a transaction whose newest form the key cannot pay. The pool may have lost them. On a chain
+ * without fees, a key without coins can pay only the form that was signed before fees were raised.
+ */
+async function offerCheaper({ parts }: Offers, { attempts }: OpenTransaction): Promise<void> {
+  const [newest, ...earlier] = attempts
+  for (const { kind, raw } of earlier) {
+    if (kind !== newest?.kind) return
+    const { kind: answered } = await broadcast(parts.chain, raw)
+    if (answered !== 'no-funds') return
   }
 }
 

@@ -42,7 +42,8 @@ export async function replaceTransaction(
     legacy: current.legacy,
   }
   const feePerGasMax = await parts.feeLimit()
-  const fees = replacementFees({ old: before, current, raise, minimum, feePerGasMax })
+  const isCancelOfRefused = kind === 'cancel' && newest.kind === 'call'
+  const fees = replacementFees({ old: before, current, raise, minimum, isCancelOfRefused, feePerGasMax })
   if (fees === undefined) {
     const noted = { relayed: open.id, feePerGasMax: String(feePerGasMax), ...wei(minimum) }
     parts.log.warn(noted, 'a stuck transaction already pays the highest fee allowed')

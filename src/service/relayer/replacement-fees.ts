@@ -15,15 +15,19 @@ type ReplacementOptions = {
   raise: Raise
   /** The minimum that the node named, if any. */
   minimum?: FeeMinimum | undefined
+  /** Whether the pool refused the call that the replacement cancels, so that nothing has to be outbid. */
+  isCancelOfRefused?: boolean
   feePerGasMax: bigint
 }
 
 /**
  * Returns the fees of a replacement: above the old ones, at least the chain's current fees, and at least the
- * minimum that the node named. Returns undefined if the limit leaves no room.
+ * minimum that the node named. On a chain without fees, the cancellation of a refused call is free too, because a key
+ * without coins can pay no raised fee. Returns undefined if the limit leaves no room.
  */
 export function replacementFees(options: ReplacementOptions): Fees | undefined {
   const { old, current, raise, minimum = {}, feePerGasMax } = options
+  if (options.isCancelOfRefused === true && isFree(old) && isFree(current)) return current
   const least = {
     tip: largest(
       raised(old.maxPriorityFeePerGas, 'required'),
@@ -41,6 +45,10 @@ export function replacementFees(options: ReplacementOptions): Fees | undefined {
   )
   if (current.legacy) return { maxFeePerGas, maxPriorityFeePerGas: maxFeePerGas, legacy: true }
   return { maxFeePerGas, maxPriorityFeePerGas: tip, legacy: false }
+}
+
+function isFree({ maxFeePerGas }: Fees): boolean {
+  return maxFeePerGas === 0n
 }
 
 /** A node compares each field separately, so a tip of zero has to rise too. */

@@ -7,6 +7,8 @@ import { RpcError, type Rpc } from '#service/chain/rpc.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 
+const NO_FUNDS = 'insufficient funds for gas * price + value'
+
 const world = await forFile(serviceWorld.relays())
 afterEach(() => world.endTest())
 
@@ -102,6 +104,25 @@ test('behavior: an unknown message cancels nothing that the pool has', async () 
   expect(await world.attemptsOf(id)).toMatchObject([{ kind: 'call' }])
   expect(await world.rows()).toMatchObject([{ status: 'signed', refused_since: null }])
   await world.chain.sendRawTransaction(raws[0] ?? '0x')
+  expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+})
+
+test('behavior: the earlier form is offered again while the key cannot pay a raised fee (besu-docs 1458)', async () => {
+  let first: bigint | undefined
+  let isKept = false
+  const sendRawTransaction: ChainConnection['sendRawTransaction'] = async (raw) => {
+    const { maxFeePerGas = 0n } = parseTransaction(raw)
+    first ??= maxFeePerGas
+    if (maxFeePerGas > first)
+      throw new RpcError('eth_sendRawTransaction', { code: -32_000, message: NO_FUNDS })
+    return isKept ? world.chain.sendRawTransaction(raw) : keccak256(raw)
+  }
+  const relay = await world.fresh({ chain: { sendRawTransaction }, settings: { stuckMs: 10_000 } })
+  const { id } = await relay.submit(world.mint(newAddress(), 1n))
+  world.ctx.clock.advance(11_000)
+  await expect.poll(async () => (await world.attemptsOf(id)).length).toBe(2)
+  isKept = true
+  world.ctx.clock.advance(3_000)
   expect(await world.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
