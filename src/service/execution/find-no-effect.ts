@@ -1,9 +1,11 @@
-import type { Hex } from 'viem'
+import { decodeFunctionData, encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import type { Chain } from '#service/chain/chain.ts'
+import { readContract } from '#service/chain/read-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
+import { answeredNumber } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { HasChain } from '#service/context-parts.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
@@ -28,7 +30,8 @@ function readSelector(data: Hex): string {
 /**
  * Returns why a known token call would succeed without an effect: the token returns `false` and logs nothing, or there is
  * no contract at the address. The wallet drops what a call returns, so it cannot detect this. Undefined for a call with an
- * effect, and for one that reverts, which the simulation of the whole execution finds.
+ * effect, and for one that reverts, which the simulation of the whole execution finds. A token that refuses a new allowance
+ * gives no reason, so its reason is looked up here.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -46,13 +49,47 @@ export async function findNoEffect(
   const at = chain.simulateAt?.() ?? 'pending'
   const call = { from, to, data, value, gas: GAS }
   const simulation = await simulateCall(chain.rpc, call, at)
-  if (!simulation.ok) return undefined
+  if (!simulation.ok) return simulation.data === '0x' ? findKeptAllowance(chain, call) : undefined
   const { returned } = simulation
   if (returned === FALSE && RETURNING_BOOL.has(selector) && !(await isLogged(chain, call)))
     return 'the token returned false, which means that it did nothing'
   if (returned === '0x' && !(await isDeployed(chain, to)))
     return 'there is no contract at the address that is called'
   return undefined
+}
+
+const approvals = parseAbi([
+  'function approve(address spender, uint256 value)',
+  'function allowance(address owner, address spender) view returns (uint256)',
+])
+
+/**
+ * Returns why a token refuses a new allowance: some, such as Tether, let nobody replace one that is not zero. Undefined
+ * for other calls, and if there is no allowance.
+ */
+async function findKeptAllowance(
+  chain: Pick<Chain, 'rpc'>,
+  { from, to, data }: Pick<SimulatedCall, 'from' | 'to' | 'data'>,
+): Promise<string | undefined> {
+  const approval = readApproval(data)
+  if (approval === undefined || approval.value === 0n) return undefined
+  const question = encodeFunctionData({
+    abi: approvals,
+    functionName: 'allowance',
+    args: [from, approval.spender],
+  })
+  const allowance = answeredNumber(await readContract(chain, to, question)) ?? 0n
+  if (allowance === 0n) return undefined
+  return `the token gives no reason, and the spender still has an allowance of ${allowance} base units: set it to 0 first, because some tokens replace no other`
+}
+
+function readApproval(data: Hex): { spender: Address; value: bigint } | undefined {
+  try {
+    const call = decodeFunctionData({ abi: approvals, data: lowerCase(data) })
+    return call.functionName === 'approve' ? { spender: call.args[0], value: call.args[1] } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**

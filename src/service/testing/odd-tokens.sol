@@ -6,6 +6,7 @@ pragma solidity ^0.8.24;
 
 abstract contract Ledger {
     event Transfer(address indexed from, address indexed to, uint256 value);
+    event Approval(address indexed owner, address indexed spender, uint256 value);
 
     string public name = "Odd Coin";
     string public symbol = "ODD";
@@ -54,6 +55,14 @@ contract BurningCoin is Ledger {
 /// Returns nothing, as USDT does.
 contract SilentCoin is Ledger {
     uint8 public decimals = 6;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    /// Refuses to change an allowance that is not zero, without a reason.
+    function approve(address spender, uint256 value) external {
+        require(value == 0 || allowance[msg.sender][spender] == 0);
+        allowance[msg.sender][spender] = value;
+        emit Approval(msg.sender, spender, value);
+    }
 
     function transfer(address to, uint256 value) external {
         move(msg.sender, to, value);

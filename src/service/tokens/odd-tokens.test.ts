@@ -50,6 +50,24 @@ describe('a transfer of 1000 base units', () => {
   })
 })
 
+test('error: a token that takes no other allowance → names the present one and the next step (ubiquity-dollar 900)', async () => {
+  const token = await deploy('SilentCoin')
+  const approve = async (amount: string) => {
+    const { content } = await prepare(token, 'erc20/approve', { spender: FRIEND, amount })
+    return world.execute(world.signed(wallet, { toAddress: content.toAddress, data: content.txObject.data }))
+  }
+  const first = await approve('7')
+  expect(first.status, first.text).toBe(200)
+  await world.settled(first.content.transactionHash)
+  const { status, content } = await approve('9')
+  expect(status).toBe(400)
+  expect(content).toMatchObject({
+    code: 'TRANSACTION_REVERTS',
+    message: expect.stringContaining('still has an allowance of 7 base units: set it to 0 first'),
+  })
+  expect((await approve('0')).status).toBe(200)
+})
+
 describe('inspected', () => {
   test.each<[OddToken, object]>([
     ['FeeCoin', { standard: 'erc20', decimals: 6 }],
