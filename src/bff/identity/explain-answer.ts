@@ -5,11 +5,19 @@ import { IdentityProviderError } from './discover-provider.ts'
 /** An ID token whose times do not fit the clock of this server. */
 export const OTHER_TIME = 'sent an ID token of another time: compare its clock with that of this server'
 
+/** An ID token of another sign-in, or of a provider that does not return the nonce of the request. */
+const OTHER_NONCE =
+  'does not return the “nonce” of the sign-in in its ID token, as OpenID Connect requires: update it, or check what changes its tokens'
+
+/** Claims that every ID token of a sign-in needs. Source: OpenID Connect Core 1.0, sections 2 and 3.1.3.7. */
+const REQUIRED_CLAIMS = ['nonce', 'iss', 'sub', 'aud', 'exp', 'iat'] as const
+
 /** The values to compare, by the claim of the ID token that does not match. */
 const CLAIM_FAULTS: Readonly<Record<string, string>> = {
   iss: 'sent an ID token of another issuer: compare its “iss” with OIDC_ISSUER',
   aud: 'sent an ID token for another client, or for several without “azp”: compare its “aud” with OIDC_CLIENT_ID',
   azp: 'sent an ID token for several clients: compare its “azp” with OIDC_CLIENT_ID',
+  nonce: OTHER_NONCE,
   iat: OTHER_TIME,
   exp: OTHER_TIME,
   nbf: OTHER_TIME,
@@ -31,6 +39,11 @@ const OTHER_ALGORITHM = 'signs ID tokens with an algorithm that its OpenID confi
 
 /** The library puts the claim, or the header of a token with another algorithm, two causes deep. */
 const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })
+/** For a claim that is missing, the library puts the claims that are there two causes deep. */
+const claimsSchema = z.object({
+  code: z.literal('OAUTH_INVALID_RESPONSE'),
+  cause: z.object({ cause: z.object({ claims: z.record(z.string(), z.unknown()) }) }),
+})
 const otherAlgorithmSchema = z.object({
   code: z.literal('OAUTH_INVALID_RESPONSE'),
   cause: z.object({ cause: z.object({ header: z.object({ alg: z.string() }) }) }),
@@ -46,6 +59,15 @@ export function explainAnswer(error: unknown): IdentityProviderError | undefined
   if (fault === undefined) return undefined
   if (otherAlgorithmSchema.safeParse(error).success)
     return new IdentityProviderError(OTHER_ALGORITHM, { cause: error })
+  const missing = findMissingClaim(error)
+  if (missing === 'nonce') return new IdentityProviderError(OTHER_NONCE, { cause: error })
+  if (missing !== undefined)
+    return new IdentityProviderError(`sent an ID token without “${missing}”`, { cause: error })
   const claim = claimSchema.safeParse(error).data?.cause.cause.claim ?? ''
   return new IdentityProviderError(CLAIM_FAULTS[claim] ?? fault, { cause: error })
+}
+
+function findMissingClaim(error: ClientError): (typeof REQUIRED_CLAIMS)[number] | undefined {
+  const claims = claimsSchema.safeParse(error).data?.cause.cause.claims
+  return claims && REQUIRED_CLAIMS.find((name) => claims[name] === undefined)
 }

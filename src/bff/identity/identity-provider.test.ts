@@ -167,9 +167,17 @@ const jwtPart = (content: object) => Buffer.from(JSON.stringify(content)).toStri
 const TIMES = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 300 }
 const OTHER_ISSUER = [{ alg: 'RS256' }, { iss: '', sub: 'ada', aud: 'latchkey', nonce: 'n', ...TIMES }, {}]
 
+/** An ID token that lacks a claim. The library looks for missing claims before it compares any. */
+function withoutClaim(name: string): string {
+  const claims = { iss: '', sub: 'ada', aud: 'latchkey', nonce: 'n', ...TIMES, [name]: undefined }
+  return [{ alg: 'RS256' }, claims, {}].map(jwtPart).join('.')
+}
+
 test.each([
   ['no ID token', null, /sent no valid ID token/],
   ['an ID token without an issuer (frp 2806)', OTHER_ISSUER.map(jwtPart).join('.'), /“iss” with OIDC_ISSUER/],
+  ['an ID token without a nonce (AppAuth-iOS 101)', withoutClaim('nonce'), /does not return the “nonce”/],
+  ['an ID token without an expiry', withoutClaim('exp'), /sent an ID token without “exp”/],
 ])(
   'error: a provider that sends %s → says what to change, since another try fails too',
   async (_, id_token, sentence) => {
