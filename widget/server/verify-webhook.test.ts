@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { verifyWebhook, WebhookError } from './index.ts'
@@ -45,8 +46,27 @@ test.each([
 
 test('param: accepts a body as bytes or as text', () => {
   const bytes = new TextEncoder().encode(body)
-  for (const given of [bytes, Buffer.from(bytes)])
-    expect(verifyWebhook({ body: given, headers, secret: SECRET, nowSeconds })).toEqual(JSON.parse(body))
+  const elsewhere: unknown = runInNewContext('Uint8Array.from(bytes)', { bytes })
+  const given = [bytes, Buffer.from(bytes), bytes.buffer, new DataView(bytes.buffer), elsewhere]
+  for (const one of given) {
+    const request = Object.assign({ body, headers, secret: SECRET, nowSeconds }, { body: one })
+    expect(verifyWebhook(request)).toEqual(JSON.parse(body))
+  }
+})
+
+test('param: accepts headers of another implementation of fetch', () => {
+  const others: unknown = {
+    forEach: new Map(Object.entries(headers)).forEach.bind(new Map(Object.entries(headers))),
+  }
+  const request = Object.assign({ body, headers, secret: SECRET, nowSeconds }, { headers: others })
+  expect(verifyWebhook(request)).toEqual(JSON.parse(body))
+})
+
+test('error: a body that was parsed and serialized again → names the raw body', () => {
+  const again = JSON.stringify(JSON.parse(body), undefined, 2)
+  expect(() => verifyWebhook({ body: again, headers, secret: SECRET, nowSeconds })).toThrow(
+    /its body was changed since it came/,
+  )
 })
 
 test('param: removes a line break at the end of the secret', () => {

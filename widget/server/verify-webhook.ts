@@ -28,7 +28,7 @@ export type WebhookEvent = WebhookBody
  * const event = verifyWebhook({ body: await request.text(), headers: request.headers, secret })
  */
 export function verifyWebhook(request: {
-  body: string | Uint8Array
+  body: string | Uint8Array | DataView | ArrayBuffer
   headers: Headers | Readonly<Record<string, string | string[] | undefined>>
   secret: string | readonly string[]
   nowSeconds?: number
@@ -40,7 +40,9 @@ export function verifyWebhook(request: {
   const webhook = readWebhookHeaders(readHeaders(request.headers))
   if (typeof webhook === 'string') throw refused(`The header ${webhook} is missing or cannot be read`)
   if (!secrets.some((secret) => isSignedBy(secret, webhook, body)))
-    throw refused('It is not signed with this secret')
+    throw refused(
+      'It is not signed with this secret, or its body was changed since it came: verify it before it is parsed',
+    )
   if (Math.abs(nowSeconds - webhook.timestampSeconds) > WEBHOOK_TOLERANCE_SECONDS)
     throw refused('Its time is more than five minutes from ours')
   try {
@@ -54,13 +56,26 @@ function refused(message: string, cause?: unknown): WebhookError {
   return new WebhookError(message, { code: 'WEBHOOK_REFUSED', cause })
 }
 
-/** Validates the body. JavaScript callers can pass any value, such as an object that a framework parsed. */
+/**
+ * Validates the body. JavaScript callers can pass any value, such as an object that a framework parsed. Test runners and
+ * sandboxes have their own classes of byte arrays, so the class is not compared.
+ */
 function readBody(body: unknown): string {
   if (typeof body === 'string') return body
-  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
+  const bytes = readBytes(body)
+  if (bytes !== undefined) return new TextDecoder().decode(bytes)
   throw new TypeError(
     'verifyWebhook needs the body as it came, not a parsed one: read it with request.text(), or with express.raw() in Express',
   )
+}
+
+function readBytes(body: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  return isArrayBuffer(body) ? new Uint8Array(body) : undefined
+}
+
+function isArrayBuffer(body: unknown): body is ArrayBuffer {
+  return Object.prototype.toString.call(body) === '[object ArrayBuffer]'
 }
 
 const NO_SECRET = 'verifyWebhook was given no secret, such as whsec_…'
@@ -82,9 +97,23 @@ function requireSecret(secret: unknown): string {
   return text
 }
 
-/** Converts headers. Node's own servers provide them as a record. */
-function readHeaders(given: Headers | Readonly<Record<string, string | string[] | undefined>>): Headers {
+type OtherHeaders = { forEach: (visit: (value: string, name: string) => void) => void }
+
+function isOtherHeaders(given: object): given is OtherHeaders {
+  return 'forEach' in given && typeof given.forEach === 'function'
+}
+
+type HeaderRecord = Readonly<Record<string, string | string[] | undefined>>
+
+/** Converts headers. Node's own servers provide them as a record. Other implementations of fetch have a class of their own. */
+function readHeaders(given: Headers | HeaderRecord): Headers {
   if (given instanceof Headers) return given
+  const other: object = given
+  if (isOtherHeaders(other)) {
+    const copied = new Headers()
+    other.forEach((value, name) => copied.append(name, value))
+    return copied
+  }
   const known = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],
   )
