@@ -10,6 +10,7 @@ import { listen } from './commands/listen.ts'
 import { migrate } from './commands/migrate.ts'
 import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
+import { rereadHistory } from './commands/reread-history.ts'
 import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
 import { wallets } from './commands/wallets.ts'
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup,
   restore,
   'rotate-secret': rotateSecret,
+  'reread-history': rereadHistory,
 }
 
 const EXIT_FAILED = 1
