@@ -318,7 +318,7 @@ const frame: Parts['frame'] = {
     PASSKEY_BUSY:
       'Eine andere Passkey-Abfrage ist offen. Beenden oder schließen Sie sie und versuchen Sie es noch einmal.',
     PASSKEY_DEVICE_FAILED:
-      'Das Gerät konnte nicht antworten. Entsperren Sie es, prüfen Sie, ob ein Passwortmanager für Passkeys eingeschaltet und angemeldet ist, und versuchen Sie es noch einmal, oder verwenden Sie ein anderes Gerät.',
+      'Das Gerät konnte nicht antworten. Entsperren Sie es, melden Sie sich bei seinem Passwortmanager an, und versuchen Sie es noch einmal, oder verwenden Sie ein anderes Gerät.',
     PASSKEY_BROWSER_FAILED:
       'Der Browser konnte keine Passkey-Abfrage öffnen. Aktualisieren Sie ihn, schalten Sie Erweiterungen für Passwörter aus, oder verwenden Sie einen anderen Browser.',
     PASSKEY_CLICK_NEEDED:

@@ -474,7 +474,7 @@ export const frameErrors = {
     'Your password manager took the prompt and did not respond. Turn it off for this page, or choose another, and try again.',
   PASSKEY_BUSY: 'Another passkey prompt is open. Finish or close it, and try again.',
   PASSKEY_DEVICE_FAILED:
-    'The device could not respond. Unlock it, check that a password manager for passkeys is on and signed in, and try again, or use another device.',
+    'The device could not respond. Unlock it, sign in to its password manager, and try again, or use another device.',
   PASSKEY_BROWSER_FAILED:
     'The browser could not open a passkey prompt. Update it, turn off extensions that keep passwords, or use another browser.',
   PASSKEY_CLICK_NEEDED:

@@ -300,7 +300,7 @@ const frame: Parts['frame'] = {
       'Su gestor de contraseñas se hizo cargo de la petición y no respondió. Desactívelo para esta página, o elija otro, e inténtelo otra vez.',
     PASSKEY_BUSY: 'Hay otra solicitud de passkey abierta. Termínela o ciérrela e inténtelo otra vez.',
     PASSKEY_DEVICE_FAILED:
-      'El dispositivo no pudo responder. Desbloquéelo, compruebe que un gestor de contraseñas para passkeys esté activado y con la sesión iniciada, e inténtelo otra vez, o use otro dispositivo.',
+      'El dispositivo no pudo responder. Desbloquéelo, inicie sesión en su gestor de contraseñas e inténtelo otra vez, o use otro dispositivo.',
     PASSKEY_BROWSER_FAILED:
       'El navegador no pudo abrir una solicitud de passkey. Actualícelo, desactive las extensiones de contraseñas o use otro navegador.',
     PASSKEY_CLICK_NEEDED:

@@ -312,7 +312,7 @@ const frame: Parts['frame'] = {
       'Votre gestionnaire de mots de passe a pris la demande et n’a pas répondu. Désactivez-le pour cette page, ou choisissez-en un autre, et réessayez.',
     PASSKEY_BUSY: 'Une autre demande de clé d’accès est ouverte. Terminez-la ou fermez-la, et réessayez.',
     PASSKEY_DEVICE_FAILED:
-      'L’appareil n’a pas pu répondre. Déverrouillez-le, vérifiez qu’un gestionnaire de mots de passe pour les clés d’accès est activé et connecté, et réessayez, ou utilisez un autre appareil.',
+      'L’appareil n’a pas pu répondre. Déverrouillez-le, connectez-vous à son gestionnaire de mots de passe et réessayez, ou utilisez un autre appareil.',
     PASSKEY_BROWSER_FAILED:
       'Le navigateur n’a pas pu ouvrir de demande de clé d’accès. Mettez-le à jour, désactivez les extensions de mots de passe, ou utilisez un autre navigateur.',
     PASSKEY_CLICK_NEEDED:

@@ -298,7 +298,7 @@ const frame: Parts['frame'] = {
       'Il gestore di password ha preso la richiesta e non ha risposto. Disattivalo per questa pagina, o scegline un altro, e riprova.',
     PASSKEY_BUSY: 'È aperta un’altra richiesta di passkey. Completala o chiudila e riprova.',
     PASSKEY_DEVICE_FAILED:
-      'Il dispositivo non ha potuto rispondere. Sbloccalo, controlla che un gestore di password per passkey sia attivo e connesso, e riprova, o usa un altro dispositivo.',
+      'Il dispositivo non ha potuto rispondere. Sbloccalo, accedi al suo gestore di password e riprova, o usa un altro dispositivo.',
     PASSKEY_BROWSER_FAILED:
       'Il browser non ha potuto aprire una richiesta di passkey. Aggiornalo, disattiva le estensioni per le password o usa un altro browser.',
     PASSKEY_CLICK_NEEDED:

@@ -299,7 +299,7 @@ const frame: Parts['frame'] = {
       'O gerenciador de senhas assumiu o pedido e não respondeu. Desative-o para esta página, ou escolha outro, e tente de novo.',
     PASSKEY_BUSY: 'Outro pedido de chave de acesso está aberto. Conclua-o ou feche-o e tente de novo.',
     PASSKEY_DEVICE_FAILED:
-      'O dispositivo não conseguiu responder. Desbloqueie-o, verifique se um gerenciador de senhas para chaves de acesso está ativado e conectado, e tente de novo, ou use outro dispositivo.',
+      'O dispositivo não conseguiu responder. Desbloqueie-o, entre no gerenciador de senhas dele e tente de novo, ou use outro dispositivo.',
     PASSKEY_BROWSER_FAILED:
       'O navegador não conseguiu abrir um pedido de chave de acesso. Atualize-o, desative extensões de senhas ou use outro navegador.',
     PASSKEY_CLICK_NEEDED:

@@ -266,8 +266,7 @@ const frame: Parts['frame'] = {
     PASSKEY_REFUSED: '浏览器未经询问就立即拒绝了。请设置屏幕锁定、指纹或 PIN 后重试，或使用其他设备。',
     PASSKEY_NO_ANSWER: '您的密码管理器接管了请求但没有回应。请在此页面上停用它，或选择其他的，然后重试。',
     PASSKEY_BUSY: '另一个通行密钥窗口已打开。请完成或关闭它，然后重试。',
-    PASSKEY_DEVICE_FAILED:
-      '设备无法回应。请解锁设备，确认支持通行密钥的密码管理器已启用并已登录，然后重试，或使用其他设备。',
+    PASSKEY_DEVICE_FAILED: '设备无法回应。请解锁设备并登录其密码管理器，然后重试，或使用其他设备。',
     PASSKEY_BROWSER_FAILED: '浏览器无法打开通行密钥窗口。请更新浏览器，停用密码扩展程序，或使用其他浏览器。',
     PASSKEY_CLICK_NEEDED: '浏览器需要您再点击一次才能打开通行密钥窗口。请再次按下按钮。',
     PASSKEY_UNVERIFIED: '设备没有验证是您本人。请在设备上设置指纹、面容或 PIN，或使用其他设备。',
