@@ -116,6 +116,6 @@ test('behavior: search and state filter the list, and the URL keeps both', async
   await expect(page.getByRole('row', { name: /Narrow me two/ })).toContainText('Revoked')
   await page.getByRole('searchbox').fill('nothing like this')
   await expect(page.getByText('No API keys found')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all API keys' }).click()
+  await page.getByRole('link', { name: 'Show all API keys' }).click()
   await expect(page.getByRole('row', { name: /Narrow me one/ })).toBeVisible()
 })

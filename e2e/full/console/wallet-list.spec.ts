@@ -41,7 +41,7 @@ test('behavior: filters and order are in the URL, narrow the list together, and 
   )
   await page.reload()
   await expect(page.getByLabel('Created until')).toHaveValue('2020-01-01')
-  await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('search').getByRole('link', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/wallets?sort=oldest')
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await expect(table(page)).toBeVisible()

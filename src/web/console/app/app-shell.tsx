@@ -60,7 +60,7 @@ export function AppShell(): ReactElement {
         {isPartAway && <PartsAwayBanner />}
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
         {/* Header on a small screen, with the button that opens the sidebar. */}
-        <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
+        <header className="sticky top-0 z-20 flex h-12 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
           <Logo />
           <IconButton
             icon="menu"
@@ -74,7 +74,7 @@ export function AppShell(): ReactElement {
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+          className="min-w-0 flex-1 px-4 py-3 outline-none sm:px-6 sm:py-6 lg:px-8 lg:py-8"
         >
           <PageBoundary path={pathname}>
             <Suspense fallback={<PageSkeleton />}>

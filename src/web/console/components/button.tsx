@@ -226,6 +226,7 @@ const SHAPES = {
   down: 'M3.5 6 8 10.5 12.5 6',
   external: 'M9 3h4v4M13 3 7.5 8.5M11.5 9.5v3.5h-8.5V4.5h3.5',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  filter: 'M2.5 4.5h11M4.5 8h7M6.5 11.5h3',
   more: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   close: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
   warning: 'M8 2.5 14 13H2zM8 6.5v3M8 11.3v.01',

@@ -13,7 +13,7 @@ type DayFieldProps = {
 /** A field for a day in the reader's time zone. */
 export function DayField({ label, short = label, day = '', onChange }: DayFieldProps): ReactElement {
   return (
-    <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
+    <label className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
       <span aria-hidden="true" className="text-sm text-muted">
         {short}
       </span>

@@ -40,24 +40,26 @@ export function Page({
       {back && (
         <Link
           to={back.to}
-          className="mb-2 -ml-1 inline-flex h-6 max-w-full items-center gap-1 rounded-sm pr-1 text-sm text-muted hover:text-ink"
+          className="mb-1 -ml-1 inline-flex h-6 sm:mb-2 max-w-full items-center gap-1 rounded-sm pr-1 text-sm text-muted hover:text-ink"
         >
           <Icon name="previous" className="size-3.5" />
           <span className="min-w-0 truncate">{back.label}</span>
         </Link>
       )}
-      <header className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-4">
-        <div className="mr-auto min-w-0">
+      <header className="mb-3 sm:mb-6">
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2 sm:gap-x-6">
           <h1
             tabIndex={-1}
             ref={titleRef}
-            className="text-2xl font-strong tracking-tight [overflow-wrap:anywhere]"
+            className="mr-auto min-w-0 text-xl font-strong tracking-tight [overflow-wrap:anywhere] sm:text-2xl"
           >
             {title}
           </h1>
-          <div className="mt-1 max-w-prose text-muted [overflow-wrap:anywhere] empty:hidden">{purpose}</div>
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        <div className="mt-1 max-w-prose text-muted [overflow-wrap:anywhere] empty:hidden max-sm:text-sm">
+          {purpose}
+        </div>
       </header>
       <div className={width === 'page' ? '' : 'max-w-prose'}>
         <SecondaryQueryNotice />

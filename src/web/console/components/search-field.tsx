@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <div className="relative w-full sm:max-w-80">
+    <div className="relative w-full min-w-0 sm:max-w-80">
       <Icon
         name="search"
         className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint pointer-coarse:top-3"

@@ -139,7 +139,7 @@ export function Table<Item>({
   const chosen = columns.filter(({ isChosen }) => isChosen).length
   return (
     <div className={columns.at(-1)?.kind === 'number' ? BESIDE_MENU : ''}>
-      <div className="sticky top-14 z-16 flex h-0 items-start justify-end pr-2 lg:top-0 [&>button]:mt-0.5">
+      <div className="sticky top-12 z-16 flex h-0 items-start justify-end pr-2 lg:top-0 [&>button]:mt-0.5">
         {menu}
       </div>
       {/* A table that scrolls horizontally has its heads at its own top. */}
@@ -152,7 +152,7 @@ export function Table<Item>({
           <caption className="sr-only">{label}</caption>
           {/* Stays below the page header in a narrow window. The edge is drawn, because a collapsed border
               would scroll away. */}
-          <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
+          <thead className="sticky top-12 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
             <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
               {columns.map((column) => (
                 <th

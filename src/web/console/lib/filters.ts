@@ -94,7 +94,13 @@ export type SearchOf<List extends keyof typeof FILTERS> = Partial<
   Record<keyof FilterOf<List>, string | undefined>
 >
 
+/** Number of filters that are set, without `others`. */
+export function countFilters(filter: object, ...others: string[]): number {
+  return Object.entries(filter).filter(([name, value]) => value !== undefined && !others.includes(name))
+    .length
+}
+
 /** Whether any filter other than `others` is set. */
 export function isNarrowed(filter: object, ...others: string[]): boolean {
-  return Object.entries(filter).some(([name, value]) => value !== undefined && !others.includes(name))
+  return countFilters(filter, ...others) > 0
 }

@@ -95,6 +95,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
         filter={filter}
         hasStatus={status === undefined}
         ownersKnown={ownersKnown ?? true}
+        href={href}
         onChange={(next) => void navigate(href(next), { replace: true })}
       />
       {status !== undefined && filter.wallet !== undefined && <ApproverNotice wallet={filter.wallet} />}

@@ -14,6 +14,7 @@ import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { useBrowserFile } from '#web/console/components/export-files.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { FilterPanel } from '#web/console/components/filter-panel.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page, MissingPage, PageSkeleton, Pager } from '#web/console/components/page.tsx'
 import { ListMenu } from '#web/console/components/table-menu.tsx'
@@ -21,7 +22,14 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
-import { FILTERS, readSearch, type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
+import {
+  countFilters,
+  FILTERS,
+  readSearch,
+  type FilterOf,
+  isNarrowed,
+  type SearchOf,
+} from '#web/console/lib/filters.ts'
 import { useLiveQuery, useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useNow, serverNowMs } from '#web/console/lib/use-now.ts'
@@ -178,16 +186,18 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
       flush
       actions={
         <div className="flex flex-wrap gap-2">
-          <FilterSelects
-            filter={narrowing}
-            onChange={onFilter}
-            selects={[
-              { name: 'status', label: t('Status'), any: t('Any status'), options: plain(STATUS_CLASSES) },
-              { name: 'code', label: t('Error'), any: t('Any error'), options: plain(codes) },
-              { name: 'method', label: t('Method'), any: t('Any method'), options: plain(LOGGED_METHODS) },
-              { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
-            ]}
-          />
+          <FilterPanel count={countFilters(narrowing)} clear={paths.apiKey.href(keyId)}>
+            <FilterSelects
+              filter={narrowing}
+              onChange={onFilter}
+              selects={[
+                { name: 'status', label: t('Status'), any: t('Any status'), options: plain(STATUS_CLASSES) },
+                { name: 'code', label: t('Error'), any: t('Any error'), options: plain(codes) },
+                { name: 'method', label: t('Method'), any: t('Any method'), options: plain(LOGGED_METHODS) },
+                { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+              ]}
+            />
+          </FilterPanel>
           <Button icon="refresh" pending={reload.isPending} onClick={() => reload.mutate()}>
             {t('Reload')}
           </Button>

@@ -2,8 +2,9 @@ import type { ReactElement } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
 import { Badge } from '#web/console/components/badge.tsx'
-import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
+import { ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
+import { FilterRow } from '#web/console/components/filter-panel.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -105,7 +106,11 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
           <EmptyState
             icon="search"
             title={t('No API keys found')}
-            action={<Button onClick={() => narrow({})}>{t('Show all API keys')}</Button>}
+            action={
+              <ButtonLink to={paths.apiKeys.href()} replace>
+                {t('Show all API keys')}
+              </ButtonLink>
+            }
           >
             {t('No API key matches these filters.')}
           </EmptyState>
@@ -220,13 +225,18 @@ function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (nex
   }
   const shown = chooseShow(params)
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchField
-        label={t('Search API keys by name, owner, scope or prefix')}
-        placeholder={t('Name, owner or scope')}
-        q={params.q ?? ''}
-        onSearch={(q) => onChange({ ...params, q })}
-      />
+    <FilterRow
+      label={t('API keys')}
+      count={shown === 'all' ? 0 : 1}
+      search={
+        <SearchField
+          label={t('Search API keys by name, owner, scope or prefix')}
+          placeholder={t('Name, owner or scope')}
+          q={params.q ?? ''}
+          onSearch={(q) => onChange({ ...params, q })}
+        />
+      }
+    >
       <div role="group" aria-label={t('Which keys')} className="flex flex-wrap gap-1">
         {SHOWS.map((show) => (
           <button
@@ -240,7 +250,7 @@ function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (nex
           </button>
         ))}
       </div>
-    </div>
+    </FilterRow>
   )
 }
 

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from 'react'
 import { AUDIT_RESULTS, type AuditFacets } from '#protocol/audit.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { ButtonLink } from '#web/console/components/button.tsx'
 import { DayField } from '#web/console/components/day-field.tsx'
 import { Options, type Option } from '#web/console/components/field.tsx'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
+import { FilterRow } from '#web/console/components/filter-panel.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
-import { isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
+import { countFilters, type SearchOf } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { readGroup } from './audit-targets.ts'
@@ -28,17 +28,20 @@ export function AuditFilters({ params, facets, menu, onChange }: AuditFiltersPro
   const set = (change: SearchOf<'audit'>) => onChange({ ...params, cursor: undefined, ...change })
   const isListed = things.some(({ id }) => id === params.target)
   return (
-    <div
-      role="search"
-      aria-label={t('Filter the audit log')}
-      className="mb-4 flex flex-wrap items-center gap-3"
+    <FilterRow
+      label={t('Filter the audit log')}
+      count={countFilters(params, 'cursor', isListed ? '' : 'target')}
+      clear={paths.audit.href()}
+      menu={menu}
+      search={
+        <SearchField
+          label={t('Search the audit log')}
+          placeholder={t('Name, id or address')}
+          q={isListed ? '' : (params.target ?? '')}
+          onSearch={(target) => set({ target: target || undefined })}
+        />
+      }
     >
-      <SearchField
-        label={t('Search the audit log')}
-        placeholder={t('Name, id or address')}
-        q={isListed ? '' : (params.target ?? '')}
-        onSearch={(target) => set({ target: target || undefined })}
-      />
       <SmallSelect
         label={t('Person')}
         value={params.actor}
@@ -58,13 +61,7 @@ export function AuditFilters({ params, facets, menu, onChange }: AuditFiltersPro
       />
       <DayField label={t('From')} day={params.since} onChange={(since) => set({ since })} />
       <DayField label={t('Until')} day={params.until} onChange={(until) => set({ until })} />
-      {isNarrowed(params, 'cursor') && (
-        <ButtonLink tone="quiet" icon="close" to={paths.audit.href()}>
-          {t('Clear filters')}
-        </ButtonLink>
-      )}
-      <div className="ml-auto empty:hidden">{menu}</div>
-    </div>
+    </FilterRow>
   )
 }
 

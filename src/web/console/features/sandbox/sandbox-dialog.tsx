@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
 import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import {
   SANDBOX_ENDPOINTS,
@@ -21,10 +22,13 @@ import { formatShort } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
+import { SandboxLinks } from './sandbox-links.tsx'
 import { sandboxStateQuery } from './sandbox-requests.ts'
 
+type SandboxDialogProps = { info: NonNullable<SandboxInfo>; onClose: () => void }
+
 /** Controls of the sandbox, which make every state available for a demo. */
-export function SandboxDialog({ onClose }: { onClose: () => void }): ReactElement {
+export function SandboxDialog({ info, onClose }: SandboxDialogProps): ReactElement {
   const state = useQuery(sandboxStateQuery())
   return (
     <Dialog
@@ -33,6 +37,8 @@ export function SandboxDialog({ onClose }: { onClose: () => void }): ReactElemen
       onClose={onClose}
       size="md"
     >
+      {/* The banner has no room for them in a narrow window. */}
+      <SandboxLinks info={info} className="mb-4 flex flex-wrap text-sm xl:hidden" />
       <Loaded query={state} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
         {(found) => (
           <div className="flex flex-col gap-8">

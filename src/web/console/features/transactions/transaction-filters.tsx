@@ -6,11 +6,12 @@ import type { TransactionKind } from '#protocol/token-functions.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { FilterRow } from '#web/console/components/filter-panel.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import { periodChoices, tokenSymbol } from '#web/console/lib/display.ts'
-import type { SearchOf } from '#web/console/lib/filters.ts'
+import { countFilters, type SearchOf } from '#web/console/lib/filters.ts'
 import { t } from '#web/ui/text.ts'
 import type { TransactionFilter } from './organization-transactions.tsx'
 
@@ -20,6 +21,8 @@ type TransactionFiltersProps = {
   hasStatus: boolean
   /** False if the service cannot filter by end-user and time. */
   ownersKnown: boolean
+  /** Path of the list with these filters. */
+  href: (params: SearchOf<'transactions'>) => string
   onChange: (params: SearchOf<'transactions'>) => void
 }
 
@@ -28,19 +31,26 @@ export function TransactionFilters({
   filter,
   hasStatus,
   ownersKnown,
+  href,
   onChange,
 }: TransactionFiltersProps): ReactElement {
   const { tokens } = useCallContext()
   const { cursor: _, ...params } = filter
   const states = TRANSACTION_STATES.map((value) => ({ value, label: statusLooks()[value].label }))
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
-      <SearchField
-        label={ownersKnown ? t('Search by wallet or end-user') : t('Search by wallet address')}
-        placeholder={ownersKnown ? t('Wallet, end-user, email') : t('Full wallet address')}
-        q={searchedText(filter)}
-        onSearch={(text) => onChange(withSearch(filter, text))}
-      />
+    <FilterRow
+      label={t('Transactions')}
+      count={countFilters(params, 'wallet', 'user')}
+      clear={href({})}
+      search={
+        <SearchField
+          label={ownersKnown ? t('Search by wallet or end-user') : t('Search by wallet address')}
+          placeholder={ownersKnown ? t('Wallet, end-user, email') : t('Full wallet address')}
+          q={searchedText(filter)}
+          onSearch={(text) => onChange(withSearch(filter, text))}
+        />
+      }
+    >
       <FilterSelects
         filter={params}
         onChange={onChange}
@@ -61,7 +71,7 @@ export function TransactionFilters({
           ownersKnown && { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
         ]}
       />
-    </div>
+    </FilterRow>
   )
 }
 

@@ -10,7 +10,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject, type Ke
 const ROW_PIXELS = 45
 const ROWS_AROUND = 6
 /** Height that may cover rows at the top, in pixels: the header of a narrow window and the table's header. */
-const COVERED_PIXELS = 104
+const COVERED_PIXELS = 96
 /** Assumed height above the rows, in pixels: the page's title and its filters. */
 const ABOVE_PIXELS = 200
 

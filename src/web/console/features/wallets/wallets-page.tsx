@@ -4,15 +4,16 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
 import { WALLET_CREATION_ENDPOINTS } from '#protocol/create-wallet.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
-import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { DayField } from '#web/console/components/day-field.tsx'
 import { useServerFiles } from '#web/console/components/export-files.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { FilterRow } from '#web/console/components/filter-panel.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 import { baasApi } from '#web/console/lib/api.ts'
-import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
+import { countFilters, FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { walletPagesQuery, filterQuery, type WalletFilter } from './wallet-pages.ts'
@@ -47,11 +48,7 @@ export function WalletsPage(): ReactElement {
       }
     >
       <WalletFilters filter={filter} onChange={show} />
-      <WalletsList
-        filter={filter}
-        files={files}
-        empty={<NoWallets filter={filter} onClear={() => show({})} />}
-      />
+      <WalletsList filter={filter} files={files} empty={<NoWallets filter={filter} />} />
     </Page>
   )
 }
@@ -63,7 +60,7 @@ export async function read(queryClient: QueryClient, search: URLSearchParams): P
   )
 }
 
-function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => void }) {
+function NoWallets({ filter }: { filter: WalletFilter }) {
   if (isNarrowed(filter, 'sort')) {
     const { q, ...others } = filter
     const isSearchAlone = q !== undefined && !isNarrowed(others, 'sort')
@@ -72,7 +69,9 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
         icon="search"
         title={t('No wallet found')}
         action={
-          <Button onClick={onClear}>{isSearchAlone ? t('Clear the search') : t('Clear filters')}</Button>
+          <ButtonLink to={paths.wallets.href()} replace>
+            {isSearchAlone ? t('Clear the search') : t('Clear filters')}
+          </ButtonLink>
         }
       >
         {q === undefined
@@ -125,19 +124,19 @@ function WalletFilters({ filter, onChange }: WalletFiltersProps) {
     { value: 'label', label: t('By name') },
   ]
   return (
-    <div
-      role="search"
-      aria-label={t('Wallets')}
-      className="mb-4 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center"
-    >
-      <div className="col-span-2 sm:w-80">
+    <FilterRow
+      label={t('Wallets')}
+      count={countFilters(filter, 'q', 'sort')}
+      clear={paths.wallets.href({ sort: filter.sort })}
+      search={
         <SearchField
           label={t('Search wallets by name, address or end-user')}
           placeholder={t('Name, address or end-user')}
           q={filter.q ?? ''}
           onSearch={(q) => change({ q })}
         />
-      </div>
+      }
+    >
       <FilterSelects
         filter={filter}
         onChange={onChange}
@@ -149,12 +148,7 @@ function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         ]}
       />
       <CreatedFields filter={filter} onChange={change} />
-      {isNarrowed(filter, 'sort') && (
-        <Button tone="quiet" icon="close" onClick={() => onChange({ sort: filter.sort })}>
-          {t('Clear filters')}
-        </Button>
-      )}
-    </div>
+    </FilterRow>
   )
 }
 

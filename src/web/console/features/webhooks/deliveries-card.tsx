@@ -13,6 +13,7 @@ import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { useBrowserFile } from '#web/console/components/export-files.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { FilterPanel } from '#web/console/components/filter-panel.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { NoneFound, Pager } from '#web/console/components/page.tsx'
@@ -21,7 +22,7 @@ import { NextTry, TimeAgo } from '#web/console/components/time-ago.tsx'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
-import { type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
+import { countFilters, type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
@@ -59,15 +60,17 @@ export function DeliveriesCard({
       flush
       actions={
         <div className="flex flex-wrap gap-2">
-          <FilterSelects
-            filter={params}
-            onChange={onFilter}
-            selects={[
-              { name: 'type', label: t('Event type'), any: t('Any event'), options: types },
-              { name: 'status', label: t('Status'), any: t('Any status'), options: statuses },
-              { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
-            ]}
-          />
+          <FilterPanel count={countFilters(params)} clear={paths.webhook.href(webhook.id)}>
+            <FilterSelects
+              filter={params}
+              onChange={onFilter}
+              selects={[
+                { name: 'type', label: t('Event type'), any: t('Any event'), options: types },
+                { name: 'status', label: t('Status'), any: t('Any status'), options: statuses },
+                { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+              ]}
+            />
+          </FilterPanel>
           {webhook.enabled && <ResendAll webhookId={webhook.id} filter={params} />}
           <ListMenu
             rows={deliveries.data?.content.length ?? 0}
