@@ -15,7 +15,7 @@ import { quantityText } from '#web/ui/quantity.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { checksum } from './address-input.ts'
 import { baasApi, orgApi } from './api.ts'
-import { formatAbsolute, tokenSymbol } from './display.ts'
+import { formatShort, tokenSymbol } from './display.ts'
 import type { RowQuery, DataQuery } from './row-query.ts'
 
 /**
@@ -39,7 +39,7 @@ export function executableText({ executableUntil }: Pick<Transaction, 'executabl
   return executableUntil === undefined
     ? null
     : t('Anyone who has the signed call can still execute it until {time}.', {
-        time: formatAbsolute(executableUntil),
+        time: formatShort(executableUntil),
       })
 }
 

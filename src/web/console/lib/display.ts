@@ -25,9 +25,17 @@ function once<Format>(make: (chosen: Language) => Format): () => Format {
 }
 
 const relative = once((chosen) => new Intl.RelativeTimeFormat(chosen, { numeric: 'auto' }))
-const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeStyle: 'long' }))
-const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
-const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
+const DAY = { month: 'short', day: 'numeric' } as const
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
+const YEAR = { year: 'numeric' } as const
+const UTC = { timeZone: 'UTC' } as const
+const makeFormat = (options: Intl.DateTimeFormatOptions) =>
+  once((chosen) => new Intl.DateTimeFormat(chosen, options))
+const short = makeFormat({ ...DAY, ...TIME })
+const shortWithYear = makeFormat({ ...DAY, ...YEAR, ...TIME })
+const absolute = makeFormat({ ...DAY, ...YEAR, ...TIME, second: '2-digit' })
+const dayOfUtc = makeFormat({ ...DAY, ...UTC })
+const dayOfUtcWithYear = makeFormat({ ...DAY, ...YEAR, ...UTC })
 
 /** Tolerated clock difference, in seconds. A past event up to this far in the future reads as now. */
 const CLOCK_SKEW_SECONDS = 15
@@ -51,17 +59,19 @@ const HOUR_MS = 3_600_000
  */
 export function formatDue(datetime: string, nowMs: number): string {
   const isFar = Date.parse(datetime) - nowMs > HOUR_MS
-  return isFar ? formatShort(datetime) : formatRelative(datetime, nowMs, true)
+  return isFar ? formatShort(datetime, nowMs) : formatRelative(datetime, nowMs, true)
 }
 
-/** Full date and time in the reader's time zone, with the zone's name. */
+/** Date and time to the second in the reader's time zone, such as `Nov 28, 2026, 08:16:49 UTC`. */
 export function formatAbsolute(datetime: string): string {
   return absolute().format(new Date(datetime))
 }
 
-/** Short date and time in the reader's time zone, for lists. */
-export function formatShort(datetime: string): string {
-  return short().format(new Date(datetime))
+/** Date and time in the reader's time zone, such as `Nov 28, 08:16 UTC`. Another year is named. */
+export function formatShort(datetime: string, nowMs: number = Date.now()): string {
+  const at = new Date(datetime)
+  const isThisYear = at.getFullYear() === new Date(nowMs).getFullYear()
+  return (isThisYear ? short() : shortWithYear()).format(at)
 }
 
 /** The reader's time zone, such as `Europe/Berlin`. */
@@ -85,9 +95,11 @@ export function spanText(seconds: number): string {
   return parts.join(' ')
 }
 
-/** Formats a UTC day such as `2026-11-22`. The day is the same for every reader. */
-export function formatDay(day: string): string {
-  return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
+/** Formats a UTC day such as `2026-11-22` as `Nov 22`. The day is the same for every reader. Another year is named. */
+export function formatDay(day: string, nowMs: number = Date.now()): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  const isThisYear = at.getUTCFullYear() === new Date(nowMs).getUTCFullYear()
+  return (isThisYear ? dayOfUtc() : dayOfUtcWithYear()).format(at)
 }
 
 const SOON_MS = 60_000
@@ -148,11 +160,11 @@ export function durationText(ms: number): string {
   return new Intl.NumberFormat(language(), { style: 'unit', unit: 'millisecond' }).format(ms)
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** A day such as `2026-11-22`. Undefined for other text and for days that do not exist. */
 export function parseDay(text: string | null): string | undefined {
-  if (text === null || !DAY.test(text)) return undefined
+  if (text === null || !DAY_PATTERN.test(text)) return undefined
   const { month, midnight } = findMidnight(text, 0)
   return midnight.getMonth() === month - 1 ? text : undefined
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 import { offerTexts, showLanguage } from '#web/ui/text.ts'
-import { formatDue, formatRelative, formatShort, spanText } from './display.ts'
+import { formatAbsolute, formatDay, formatDue, formatRelative, formatShort, spanText } from './display.ts'
 
 beforeAll(() => offerTexts(CONSOLE_TEXTS))
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
@@ -31,7 +31,32 @@ test.each([
   ['2026-11-21T12:59:00Z', 'in 59 minutes'],
   ['2026-11-21T11:00:00Z', '1 hour ago'],
 ])('behavior: expiry at %s → %s', (datetime, text) => {
-  expect(formatDue(datetime, NOW_MS)).toBe(text === 'its date' ? formatShort(datetime) : text)
+  expect(formatDue(datetime, NOW_MS)).toBe(text === 'its date' ? formatShort(datetime, NOW_MS) : text)
+})
+
+test.each([
+  ['en', 'Nov 2, 08:06', 'Dec 31, 2025, 23:59', 'Nov 2', 'Dec 31, 2025'],
+  ['de', '2. Nov., 08:06', '31. Dez. 2025, 23:59', '2. Nov.', '31. Dez. 2025'],
+  ['es', '2 nov, 08:06', '31 dic 2025, 23:59', '2 nov', '31 dic 2025'],
+] as const)(
+  'behavior: a date in %s has 24 hours, and its year if it is another one',
+  async (language, ...texts) => {
+    await showLanguage(language)
+    // Times of the reader's zone, whose name follows.
+    const [soon, before] = [new Date(2026, 10, 2, 8, 6, 40), new Date(2025, 11, 31, 23, 59)]
+    const withoutZone = (text: string) => text.replace(/ \S+$/, '')
+    expect([
+      withoutZone(formatShort(soon.toISOString(), NOW_MS)),
+      withoutZone(formatShort(before.toISOString(), NOW_MS)),
+      formatDay('2026-11-02', NOW_MS),
+      formatDay('2025-12-31', NOW_MS),
+    ]).toEqual(texts)
+    await showLanguage('en')
+  },
+)
+
+test('behavior: an absolute time has its year and its seconds', () => {
+  expect(formatAbsolute(new Date(2026, 10, 2, 8, 6, 40).toISOString())).toMatch(/^Nov 2, 2026, 08:06:40 \S+$/)
 })
 
 test.each([

@@ -15,7 +15,7 @@ import { Notice } from '#web/console/components/notice.tsx'
 import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
-import { formatAbsolute, displayLabel } from '#web/console/lib/display.ts'
+import { formatShort, displayLabel } from '#web/console/lib/display.ts'
 import { domainsQuery, uncoveredHosts } from '#web/console/lib/domains.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -165,7 +165,7 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
             {old === null
               ? t('The old secret no longer works. Give your backend this one now.')
               : t('The old secret works until {time}. Give your backend this one before then.', {
-                  time: formatAbsolute(old.untilDatetime),
+                  time: formatShort(old.untilDatetime),
                 })}
           </p>
         </SecretDialog>

@@ -11,7 +11,7 @@ import { Form } from '#web/console/components/form.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { consoleApi, useChange } from '#web/console/lib/api.ts'
-import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
+import { displayName, roleName, roleNote, formatShort } from '#web/console/lib/display.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
 import { reloadApp } from '#web/console/lib/reload-app.ts'
 import type { RowQuery } from '#web/console/lib/row-query.ts'
@@ -129,7 +129,7 @@ function RecoveryLinkButton({ member }: { member: Member }) {
       <p className="text-sm text-muted">
         {t(
           'Share it privately with this person: whoever opens it can create a passkey and act in their name. It works once, until {time}.',
-          { time: formatAbsolute(start.data.expiresAtDatetime) },
+          { time: formatShort(start.data.expiresAtDatetime) },
         )}
       </p>
     </div>

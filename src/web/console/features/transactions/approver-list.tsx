@@ -7,7 +7,6 @@ import type { AskedApprover } from '#protocol/organization-transactions.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { approverName } from '#web/console/lib/approver-name.ts'
-import { formatShort } from '#web/console/lib/display.ts'
 import { formatChoice, formatList } from '#web/console/lib/format-list.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -56,7 +55,7 @@ export function ApproverList({ approvers }: { approvers: readonly AskedApprover[
             )}
           </div>
           {approver.decidedAtDatetime !== undefined && (
-            <p className="text-sm text-muted" title={formatShort(approver.decidedAtDatetime)}>
+            <p className="text-sm text-muted">
               <TimeAgo datetime={approver.decidedAtDatetime} />
             </p>
           )}

@@ -11,7 +11,7 @@ import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { findPasskey, KeyWords, passkeyName } from '#web/console/components/key-facts.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import { formatAbsolute, displayLabel, displayName, walletName } from '#web/console/lib/display.ts'
+import { formatShort, displayLabel, displayName, walletName } from '#web/console/lib/display.ts'
 import { knownPasskeyQuery } from '#web/console/lib/known-passkey.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -55,7 +55,7 @@ export function TransactionFactsCard({
           [t('End-user')]: <EndUser transaction={transaction} ownersKnown={ownersKnown} />,
           [t('Signed with')]: <SigningKey transaction={transaction} />,
           [t('Requested by')]: requester !== undefined && <RequesterText requester={requester} />,
-          [t('Signature valid until')]: formatAbsolute(
+          [t('Signature valid until')]: formatShort(
             new Date(Number(transaction.expiration) * 1_000).toISOString(),
           ),
           [t('Transaction id')]: (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { OUTSIDE_REASON } from '#protocol/transaction-states.ts'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { formatShort } from '#web/console/lib/display.ts'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { approverWords, whoApproves } from './approver-words.ts'
 import {
@@ -77,7 +77,7 @@ test('behavior: a failure that can still be executed says until when, and warns 
   const outcome = describeOutcome(
     exampleTransaction({ status: 'FAILED', reason: 'paused!', executableUntil }),
   )
-  expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
+  expect(outcome?.what).toContain(`can still execute it until ${formatShort(executableUntil)}`)
   expect(outcome?.what).not.toContain('Nothing was moved')
   expect(outcome?.next).toMatch(/twice/)
 })

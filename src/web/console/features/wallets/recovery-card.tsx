@@ -11,7 +11,7 @@ import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { formatShort } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
@@ -120,7 +120,7 @@ type Pending = NonNullable<NonNullable<WalletDetails['onChain']>['pendingRecover
 function PendingRecovery({ pending }: { pending: Pending }) {
   const nowMs = useNow()
   const effectiveMs = Number(pending.effectiveAtSeconds) * 1_000
-  const when = formatAbsolute(new Date(effectiveMs).toISOString())
+  const when = formatShort(new Date(effectiveMs).toISOString())
   return (
     <Notice tone="danger" title={t('A new passkey is proposed')}>
       <p>

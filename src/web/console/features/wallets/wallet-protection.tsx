@@ -13,7 +13,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { formatShort } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
@@ -61,7 +61,7 @@ export function RemovalRow({ details }: { details: WalletDetails | undefined }):
     <ListRow
       icon="warning"
       title={t('The co-signer is being removed')}
-      badge={<Badge tone="danger">{t('Until {when}', { when: formatAbsolute(until) })}</Badge>}
+      badge={<Badge tone="danger">{t('Until {when}', { when: formatShort(until) })}</Badge>}
     >
       {t('Then a passkey of the wallet alone suffices.')}
     </ListRow>
@@ -99,7 +99,7 @@ function CoSigner({ wallet, policySigner }: CoSignerProps) {
         >
           {t(
             'From {when} on a passkey of the wallet alone suffices. If the owner did not ask for this, the co-signer can object once, and owner and co-signer together can keep it.',
-            { when: formatAbsolute(coSignerUntil) },
+            { when: formatShort(coSignerUntil) },
           )}
         </Notice>
       )}

@@ -8,7 +8,7 @@ import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { CopyButton } from '#web/console/components/copy-button.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
-import { formatShort, durationText } from '#web/console/lib/display.ts'
+import { durationText, formatAbsolute, formatShort } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { problemText } from './webhook-words.ts'
@@ -59,7 +59,10 @@ export function DeliveryDetails({
                   <span>
                     <span className="font-medium text-ink">{problemText(attempt)}</span>{' '}
                     {t('after {duration}', { duration: durationText(attempt.durationMs) })} ·{' '}
-                    <time dateTime={attempt.attemptedAtDatetime}>
+                    <time
+                      dateTime={attempt.attemptedAtDatetime}
+                      title={formatAbsolute(attempt.attemptedAtDatetime)}
+                    >
                       {formatShort(attempt.attemptedAtDatetime)}
                     </time>
                   </span>

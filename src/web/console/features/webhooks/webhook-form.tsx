@@ -17,7 +17,7 @@ import { Form } from '#web/console/components/form.tsx'
 import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { formatShort } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
@@ -161,7 +161,7 @@ export function WebhookSecretDialog({
         {until === null
           ? t('Your receiver uses it to verify that an event is authentic.')
           : t('Until {time} every event is signed with both secrets. Change your receiver before then.', {
-              time: formatAbsolute(until),
+              time: formatShort(until),
             })}
       </p>
     </SecretDialog>
