@@ -18,6 +18,29 @@ test('behavior: sends one request for the addresses of one tick, with each addre
   expect(send).toHaveBeenCalledTimes(2)
 })
 
+test('behavior: adds the addresses that the page’s other requests bring', async () => {
+  const send = vi.fn(async (addresses: string[]) => answer(addresses))
+  let reads = true
+  const load = createAddressLoader(send, () => reads)
+  const first = load(at(1))
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  expect(send).not.toHaveBeenCalled()
+  reads = false
+  await Promise.all([first, load(at(2))])
+  expect(send.mock.calls).toEqual([[[at(1), at(2)]]])
+})
+
+test('behavior: waits no longer than a second for the page’s other requests', async () => {
+  vi.useFakeTimers()
+  const send = vi.fn(async (addresses: string[]) => answer(addresses))
+  const loaded = createAddressLoader(send, () => true)(at(1))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(send).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect((await loaded).address).toBe(at(1))
+  vi.useRealTimers()
+})
+
 test('param: sends several requests for more than 200 addresses', async () => {
   const send = vi.fn(async (addresses: string[]) => answer(addresses))
   const load = createAddressLoader(send)

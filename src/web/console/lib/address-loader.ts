@@ -10,9 +10,18 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-/** Loads addresses one by one and batches all addresses of one tick, so a page needs one request. */
+/** Interval at which the loader looks whether the page's other requests have ended, in milliseconds. */
+const LOOK_MS = 25
+/** Maximum wait for the page's other requests, in milliseconds. */
+const WAIT_MS_MAX = 1_000
+
+/**
+ * Loads addresses one by one and batches them, so that a page needs one request. While the page reads other data, which
+ * may have more addresses, the request waits. It is sent when two looks in a row found nothing to wait for.
+ */
 export function createAddressLoader(
   send: (addresses: string[]) => Promise<KnownAddresses>,
+  isReading: () => boolean = () => false,
 ): (address: string) => Promise<LoadedAddress> {
   let waiting: Waiting[] = []
 
@@ -28,7 +37,13 @@ export function createAddressLoader(
       for (const { reject } of group) reject(error)
     }
   }
-  const flush = (): void => {
+  const flush = (latestMs: number, wasReading: boolean): void => {
+    if (waiting.length === 0) return
+    const reads = isReading()
+    if ((reads || wasReading) && Date.now() < latestMs) {
+      setTimeout(() => flush(latestMs, reads), LOOK_MS)
+      return
+    }
     const all = waiting
     waiting = []
     for (let start = 0; start < all.length; start += LOOKED_UP_MAX)
@@ -38,6 +53,6 @@ export function createAddressLoader(
     new Promise<LoadedAddress>((resolve, reject) => {
       waiting.push({ address, resolve, reject })
       // Each address has a timer, and the first takes all. A timer that never runs would otherwise stop the loader.
-      setTimeout(flush, 0)
+      setTimeout(() => flush(Date.now() + WAIT_MS_MAX, false), 0)
     })
 }

@@ -46,11 +46,26 @@ export async function callApi<Answer extends z.ZodMiniType>(
   return (await call(request)).content
 }
 
+/** Number of requests without a response. */
+let pending = 0
+
+/** Whether any request to the console's server has no response yet. */
+export function isReading(): boolean {
+  return pending > 0
+}
+
+async function ask<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promise<Page<z.output<Answer>>> {
+  pending += 1
+  try {
+    return await askServer(request, writeHeaders(request), (headers) => learnServerTime(headers.get('date')))
+  } finally {
+    pending -= 1
+  }
+}
+
 async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promise<Page<z.output<Answer>>> {
   try {
-    const page = await askServer(request, writeHeaders(request), (headers) =>
-      learnServerTime(headers.get('date')),
-    )
+    const page = await ask(request)
     if (request.sessionless !== true) {
       markSessionRestored()
       if (request.method !== 'GET' && !CHANGES_NOTHING.test(request.path)) broadcastChange()

@@ -8,7 +8,7 @@ import { WALLET_ENDPOINTS, type Wallet } from '#protocol/wallets.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { createAddressLoader } from './address-loader.ts'
-import { baasApi, consoleApi } from './api.ts'
+import { baasApi, consoleApi, isReading } from './api.ts'
 import { tokenSymbol, walletName } from './display.ts'
 import type { RowContent, RowQuery, DataQuery } from './row-query.ts'
 
@@ -27,7 +27,7 @@ export const lookUpAddresses = (
 ): Promise<RowContent<typeof ADDRESS_BOOK_ENDPOINTS.lookUpKnownAddresses>> =>
   consoleApi.call(ADDRESS_BOOK_ENDPOINTS.lookUpKnownAddresses, { body, ...(signal && { signal }) })
 
-const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }))
+const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }), isReading)
 
 /** Batches the request with those for the other addresses of the page. */
 const knownAddressQuery = (address: string) =>
