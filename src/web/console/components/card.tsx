@@ -101,7 +101,13 @@ export function ListRow({ icon, title, badge, children, actions }: ListRowProps)
 
 /** A placeholder while loading. `className` sets width and height. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }): ReactElement {
-  return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
+  return (
+    <span
+      aria-hidden="true"
+      data-skeleton=""
+      className={`skeleton-motion block rounded-sm bg-skeleton ${className}`}
+    />
+  )
 }
 
 export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }): ReactElement {

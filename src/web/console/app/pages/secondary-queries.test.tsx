@@ -186,6 +186,13 @@ const readPath = (request: string) => request.slice(request.indexOf(' ') + 1).sp
 const failure = () =>
   Response.json({ statusCode: 500, content: { code: 'INTERNAL', message: 'boom' } }, { status: 500 })
 
+function openDetails(place: HTMLElement): void {
+  for (const closed of place.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
+    closed.open = true
+    closed.dispatchEvent(new Event('toggle'))
+  }
+}
+
 /** 25 or 0.25 DEMO in base units without the words "base units". */
 const GUESSED = /(25,?000,?000|250,?000)(?!\d| base units)/
 
@@ -195,7 +202,11 @@ test.each(ROWS)('error: %s without %s → says so next to the other data', async
   const shown = await renderPage(page, route)
   leave = shown.leave
   const alerts = () => [...shown.place.querySelectorAll('[role=status], [role=alert]')]
-  await shown.shows(() => alerts().some(({ textContent }) => textContent.includes(notice)))
+  await shown.shows(() => {
+    // The wallet's policies are read once the strip with its protection is open.
+    openDetails(shown.place)
+    return alerts().some(({ textContent }) => textContent.includes(notice))
+  })
   expect(shown.text()).not.toMatch(GUESSED)
   expect(shown.text()).not.toContain('not on the organization’s list')
 })

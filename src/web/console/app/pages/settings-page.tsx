@@ -4,6 +4,7 @@ import { sameAddress, shortAddress } from '#protocol/display/address.ts'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import type { Query } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/organization-forms.tsx'
 import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
@@ -27,7 +28,7 @@ export function SettingsPage(): ReactElement {
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
     <Page title={t('Settings')}>
-      <div className="flex flex-col gap-6">
+      <Together>
         {session.hostedUpstream && <HostedServiceCard />}
         <RenameOrganizationCard />
         <LogoCard />
@@ -36,7 +37,7 @@ export function SettingsPage(): ReactElement {
         <RegistryCard />
         <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />
-      </div>
+      </Together>
     </Page>
   )
 }

@@ -83,7 +83,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
           { to: paths.transactions.href(), label: t('All') },
         ]}
       />
-      {note !== undefined && <p className="mb-4 text-sm text-muted">{note}</p>}
+      {note !== undefined && <p className="mb-4 text-sm text-muted max-sm:hidden">{note}</p>}
       {ownersKnown === false && (
         <Notice className="mb-4" tone="info" title={t('The hosted service reports less')}>
           {t(

@@ -6,10 +6,12 @@ import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
+import { Skeleton } from '#web/console/components/card.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { Tabs } from '#web/console/components/tabs.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { PoliciesOfWallet } from '#web/console/features/policies/policies-of-wallet.tsx'
 import { DemoCoinsButton } from '#web/console/features/sandbox/demo-coins-button.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
@@ -85,8 +87,8 @@ function Overview({ wallet, address }: { wallet: Wallet; address: string }) {
           <PoliciesOfWallet address={address} hasEnrolledUser={approver.data?.state === 'enrolled'} />
         )}
       </ProtectionStrip>
-      {/* A wallet without NFTs has its balance in the full width. The height is reserved while both load. */}
-      <div className="grid min-h-96 content-start gap-6 lg:min-h-60 lg:content-stretch lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:[&>*:only-child]:col-span-full">
+      {/* A wallet without NFTs has its balance in the full width. */}
+      <div className="grid content-start gap-6 lg:content-stretch lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:[&>*:only-child]:col-span-full">
         <BalanceCard address={address} faucet={faucet} />
         <CollectiblesCard address={address} max={TILES_SHOWN} />
       </div>
@@ -149,7 +151,7 @@ function WalletTab({ children }: { children: (wallet: Wallet, address: string) =
                 { to: paths.walletSecurity.href(address), label: t('Security') },
               ]}
             />
-            <div className="flex flex-col gap-6">{children(wallet, address)}</div>
+            <Together key={address}>{children(wallet, address)}</Together>
           </Page>
         )
       }}
@@ -161,8 +163,9 @@ function WalletTab({ children }: { children: (wallet: Wallet, address: string) =
 function useFaucet(address: string): ReactNode {
   const session = useSession()
   const queryClient = useQueryClient()
-  const { tokens } = useCallContext()
+  const { tokens, isLoading } = useCallContext()
   const sandbox = useQuery({ ...secondary('sandbox', sandboxQuery()), enabled: session.sandbox })
+  if (session.sandbox && (sandbox.isPending || isLoading)) return <Skeleton className="h-8 w-40" />
   const coin = tokens.find((token) => sameAddress(token.address, sandbox.data?.tokens.erc20 ?? ''))
   return (
     coin && <DemoCoinsButton walletAddress={address} token={coin} onMinted={() => awaitMint(queryClient)} />

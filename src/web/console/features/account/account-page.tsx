@@ -4,7 +4,7 @@ import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import { renamePersonRequestSchema, type OwnSession } from '#protocol/members.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
-import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, ListRow, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
@@ -12,6 +12,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { displayName } from '#web/console/lib/display.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -34,13 +35,13 @@ export function AccountPage(): ReactElement {
   const { admin } = useSession()
   return (
     <Page title={t('Your account')}>
-      <div className="flex flex-col gap-6">
+      <Together>
         <NameCard name={admin.name} />
         <PasskeysCard />
         <RecoveryCard />
         <IdentityCard />
         <SessionsCard />
-      </div>
+      </Together>
     </Page>
   )
 }
@@ -73,7 +74,9 @@ function NameCard({ name }: { name: string }) {
 
 /** The link to the deployment's identity provider, if there is one. */
 function IdentityCard() {
-  const { provider = null, linked = null } = useQuery(secondary('identity', identityQuery())).data ?? {}
+  const identity = useQuery(secondary('identity', identityQuery()))
+  const { provider = null, linked = null } = identity.data ?? {}
+  if (identity.isPending) return <Skeleton className="h-24 w-full rounded-lg" />
   if (provider === null) return null
   const link = () => goToProvider(() => consoleApi.call(ACCOUNT_ENDPOINTS.beginIdentityLink))
   const unlink = () => consoleApi.call(ACCOUNT_ENDPOINTS.unlinkIdentity)

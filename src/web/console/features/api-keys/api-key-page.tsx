@@ -19,6 +19,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page, MissingPage, PageSkeleton, Pager } from '#web/console/components/page.tsx'
 import { ListMenu } from '#web/console/components/table-menu.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
@@ -76,6 +77,9 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   // State outside the button, because the new secret stays displayed after the key has ended.
   const [isRotating, setIsRotating] = useState(false)
   const isActive = keyStatus(apiKey, useNow()) === 'active'
+  // A key without a request shows first how to make one. The first request must not move what is being read.
+  const [isUnused] = useState(apiKey.lastUsedAtDatetime === null)
+  const quickstart = isActive && <QuickstartCard scopes={apiKey.scopes} />
   return (
     <Page
       title={keyLabel(apiKey)}
@@ -83,19 +87,20 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
       actions={isActive && <KeyActions apiKey={apiKey} onRotate={() => setIsRotating(true)} />}
     >
       <ExposedKeys keyId={apiKey.id} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <Together className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          <KeyUsageCards apiKey={apiKey} />
-          {isActive && <QuickstartCard scopes={apiKey.scopes} />}
+          {isUnused && quickstart}
           <KeyRequestsCard
             keyId={apiKey.id}
             filter={readSearch(FILTERS.requests, search)}
             onFilter={(params) => void navigate(paths.apiKey.href(apiKey.id, params))}
           />
+          <KeyUsageCards apiKey={apiKey} />
+          {!isUnused && quickstart}
           {isActive && apiKey.ipAllowList !== undefined && <AllowListCard apiKey={apiKey} />}
         </div>
         <KeyFacts apiKey={apiKey} />
-      </div>
+      </Together>
       {isRotating && (
         <RotateApiKey
           apiKey={apiKey}

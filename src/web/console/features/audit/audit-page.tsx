@@ -48,7 +48,8 @@ export function AuditPage(): ReactElement {
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <Acts params={params} entries={entries} facets={facets} />
-        <ProofCard />
+        {/* It stands below the log in a narrow window, so it waits for the log's height. */}
+        {!entries.isPending && !facets.isPending && <ProofCard />}
       </div>
     </Page>
   )

@@ -21,6 +21,7 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { domainsQuery } from '#web/console/lib/domains.query.ts'
@@ -34,7 +35,7 @@ export function DomainsPage(): ReactElement {
       title={t('Domains')}
       purpose={t('Passkeys are bound to a domain for good. Add every domain where the widget runs.')}
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Together className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded
           query={domains}
           skeleton={
@@ -63,7 +64,7 @@ export function DomainsPage(): ReactElement {
             <AddDomainForm />
           </IfMay>
         )}
-      </div>
+      </Together>
     </Page>
   )
 }

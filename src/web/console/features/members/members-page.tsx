@@ -17,9 +17,10 @@ import { Page } from '#web/console/components/page.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { actionsColumn, DataTable } from '#web/console/components/table.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { useDialogAt } from '#web/console/lib/dialog-at.ts'
-import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.ts'
+import { roleName, displayName, formatShort } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
@@ -41,14 +42,14 @@ export function MembersPage(): ReactElement {
         </Button>
       }
     >
-      <div className="flex flex-col gap-6">
+      <Together>
         <Card flush>
           <Loaded query={members} skeleton={<SkeletonRows rows={2} label={t('Loading the members')} />}>
             {(list) => <MembersTable members={list} />}
           </Loaded>
         </Card>
         {mayInvite && <InvitationsCard />}
-      </div>
+      </Together>
       {isInviting && mayInvite && <InviteDialog onClose={() => setIsInviting(false)} />}
     </Page>
   )
@@ -207,7 +208,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         <MailNotice invited={invited} />
         <p className="text-sm text-muted">
           {t('It works once, until {time}. It is displayed only now; you can revoke it at any time.', {
-            time: formatAbsolute(invited.expiresAtDatetime),
+            time: formatShort(invited.expiresAtDatetime),
           })}
         </p>
       </DoneDialog>

@@ -9,6 +9,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { actionsColumn, DataTable } from '#web/console/components/table.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
@@ -46,7 +47,7 @@ export function PoliciesPage(): ReactElement {
         )
       }
     >
-      <div className="flex flex-col gap-6">
+      <Together>
         <Card flush>
           <Loaded
             query={policies}
@@ -61,7 +62,7 @@ export function PoliciesPage(): ReactElement {
           </Loaded>
         </Card>
         {!isLacking(policies.error) && <PolicySignerCard />}
-      </div>
+      </Together>
     </Page>
   )
 }

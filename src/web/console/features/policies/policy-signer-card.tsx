@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import { OBJECTED_REMOVAL_DELAY_SECONDS, REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
-import { Card } from '#web/console/components/card.tsx'
+import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
@@ -18,8 +18,9 @@ import { t } from '#web/ui/text.ts'
  * this service. Renders nothing for older services.
  */
 export function PolicySignerCard(): ReactElement | null {
-  const { data: config } = useQuery(secondary('protection', configQuery()))
+  const { data: config, isPending } = useQuery(secondary('protection', configQuery()))
   const policySigner = config?.policySigner
+  if (isPending) return <Skeleton className="h-40 w-full rounded-lg" />
   if (policySigner === undefined) return null
   return (
     <Card

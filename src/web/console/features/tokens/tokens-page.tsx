@@ -11,6 +11,7 @@ import { Loaded, type Query } from '#web/console/components/loaded.tsx'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { actionsColumn, DataTable } from '#web/console/components/table.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
@@ -32,7 +33,7 @@ export function TokensPage(): ReactElement {
       title={t('Tokens')}
       purpose={t('Tokens that wallets display and send by name. Others are displayed by address only.')}
     >
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <Together className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <AllowedTokensCard />
         <Card
           title={isLacking(organizationTokens.error) ? t('Look up a token') : t('Add a token')}
@@ -46,7 +47,7 @@ export function TokensPage(): ReactElement {
             onLookUp={(next) => setSearch({ address: next })}
           />
         </Card>
-      </div>
+      </Together>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import type { Collectible } from '#protocol/wallets.ts'
 import { ButtonLink, Icon, TextLink, useMay } from '#web/console/components/button.tsx'
-import { Card, Skeleton } from '#web/console/components/card.tsx'
+import { Card } from '#web/console/components/card.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { useItemsFile } from '#web/console/components/export-files.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
@@ -202,7 +202,8 @@ function CollectiblePicture({ details, name }: CollectiblePictureProps) {
     none: t('No image'),
   }[problem]
   const shell = 'aspect-square w-full rounded-md border border-line'
-  if (details.isPending) return <Skeleton className={shell} />
+  // An empty frame instead of a skeleton: a picture can take seconds, and the page does not wait for it.
+  if (details.isPending) return <div className={`${shell} bg-sunken`} />
   if (picture !== undefined) {
     const source = `data:${picture.mediaType};base64,${picture.base64}`
     return (

@@ -1,4 +1,4 @@
-import type { ReactNode, ReactElement } from 'react'
+import { useState, type ReactNode, type ReactElement } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails, WalletProtection } from '#protocol/wallets.ts'
@@ -6,7 +6,7 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink, Icon, type IconName } from '#web/console/components/button.tsx'
 import { ListRow, Skeleton } from '#web/console/components/card.tsx'
 import { AgeNote } from '#web/console/components/loaded.tsx'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { formatShort } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -18,7 +18,7 @@ import { approverSentence } from './wallet-owner.tsx'
 import { ProtectionBadge, protectionMeaning, RemovalRow } from './wallet-protection.tsx'
 import { balancesQuery, walletApproverQuery, walletDetailsQuery } from './wallet-requests.ts'
 
-/** `children`: further entries of the list. */
+/** `children`: further entries of the list, rendered once it was opened. */
 type ProtectionStripProps = { wallet: Wallet; address: string; children?: ReactNode }
 
 /**
@@ -30,6 +30,7 @@ export function ProtectionStrip({ wallet, address, children }: ProtectionStripPr
   const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))
   const balances = useLiveQuery(secondary('balances', balancesQuery(address)))
   const { toButton, dialog } = useRevokeDialog(address)
+  const [wasOpened, setWasOpened] = useState(false)
   const protection = details.data?.protection
   const grants = balances.data && listGrants(balances.data)
   const isCut = balances.data?.isCut === true
@@ -43,9 +44,10 @@ export function ProtectionStrip({ wallet, address, children }: ProtectionStripPr
     <>
       <details
         aria-label={t('Protection')}
+        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
         className="group min-w-0 overflow-clip rounded-lg border border-line bg-surface shadow-sm"
       >
-        <summary className="flex min-h-11 cursor-pointer max-sm:min-h-16 max-sm:content-start flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2">
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-hover focus-visible:-outline-offset-2">
           <Icon name={STRIP_ICONS[protection ?? 'unknown']} className="size-4 text-muted" />
           <span className="mr-auto min-w-0 flex-1 basis-48 font-medium">
             {details.isPending || approver.isPending ? (
@@ -70,7 +72,7 @@ export function ProtectionStrip({ wallet, address, children }: ProtectionStripPr
             {risky.slice(0, RISKY_MAX).map((grant) => (
               <GrantRow key={grant.key} grant={grant} actions={toButton(grant)} />
             ))}
-            {children}
+            {wasOpened && children}
           </ul>
         </div>
       </details>
@@ -123,7 +125,7 @@ export function protectionSentence({ protection, until, approver }: ProtectionSt
       until === null
         ? t('Protected on the chain: both signatures are needed')
         : t('Protected on the chain until {when}: the co-signer is being removed', {
-            when: formatAbsolute(until),
+            when: formatShort(until),
           }),
     service: t('Protected by this service: it sends nothing without the end-user’s approval'),
     none: approver === 'invited' ? approverOnly(approver) : t('Not protected: one passkey suffices'),

@@ -150,17 +150,17 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
   const [last] = delivery.attempts
   const { nextAttemptAtDatetime: next } = delivery
   return (
-    <li className="px-4 py-3" data-delivery={delivery.id}>
+    <li className="px-4 py-1.5" data-delivery={delivery.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <details
           className="group/row min-w-0 flex-1 basis-64"
           onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
         >
-          <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm">
+          <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm">
             <Icon name="next" className="size-3.5 text-faint transition-transform group-open/row:rotate-90" />
             <code className="font-mono text-sm">{delivery.type}</code>
             <StateBadge {...deliveryLook(delivery)} />
-            <span className="basis-full pl-6 text-sm text-muted">
+            <span className="pl-6 text-sm text-muted max-lg:basis-full">
               <TimeAgo datetime={delivery.createdAtDatetime} /> ·{' '}
               {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
               {last !== undefined &&

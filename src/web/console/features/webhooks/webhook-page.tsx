@@ -13,7 +13,8 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel, ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
-import { formatAbsolute } from '#web/console/lib/display.ts'
+import { Together } from '#web/console/components/together.tsx'
+import { formatShort } from '#web/console/lib/display.ts'
 import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -82,20 +83,20 @@ function OneWebhook({ stored }: { stored: Webhook }) {
         )
       }
     >
-      <div className="flex flex-col gap-6">
-        <ProblemPanel error={test.error} />
-        <WebhookStateNotice webhook={webhook} onEnabled={() => setReplay(webhook)} />
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-          <WebhookFactsCard webhook={webhook} onRotate={() => setIsRotating(true)} />
+      <ProblemPanel error={test.error} className="mb-6" />
+      <WebhookStateNotice webhook={webhook} onEnabled={() => setReplay(webhook)} />
+      <Together>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <DeliveriesCard
             webhook={webhook}
             filter={readSearch(FILTERS.deliveries, search)}
             awaitedEventId={test.data?.eventId}
             onFilter={(params) => void navigate(paths.webhook.href(webhook.id, params))}
           />
+          <WebhookFactsCard webhook={webhook} onRotate={() => setIsRotating(true)} />
         </div>
         <SignatureCard url={webhook.url} />
-      </div>
+      </Together>
       {isRotating && <RotateWebhookSecret webhook={webhook} onClose={() => setIsRotating(false)} />}
       {replay !== null && (
         <ReplayDialog
@@ -170,7 +171,7 @@ function WebhookFactsCard({ webhook, onRotate }: WebhookFactsCardProps) {
           [t('Signing secret')]:
             until === null
               ? t('1 active secret')
-              : t('2 active secrets: the previous one ends on {time}.', { time: formatAbsolute(until) }),
+              : t('2 active secrets: the previous one ends on {time}.', { time: formatShort(until) }),
           [t('Created')]: (
             <Rich
               text="{created}, changed {changed}"
@@ -196,7 +197,7 @@ function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   if (webhook.enabled)
     return (
       since !== null && (
-        <Notice tone="warning" title={t('No events arrive at this endpoint')}>
+        <Notice className="mb-4" tone="warning" title={t('No events arrive at this endpoint')}>
           <p>
             <Rich
               text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
@@ -209,6 +210,7 @@ function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   const words = disabledWords()[disabledReason ?? 'manual']
   return (
     <Notice
+      className="mb-4"
       tone={disabledReason === 'manual' ? 'info' : 'danger'}
       title={words.title}
       actions={
