@@ -5,13 +5,14 @@ import { secondary } from './secondary-query.ts'
 const UNTIL_KNOWN = { symbol: 'native', decimals: 18 }
 
 /** The native token of the service's chain. Its symbol is the word `native` until the chain is known. */
-export function useNativeCoin(): { symbol: string; decimals: number } {
+export function useNativeCoin(): { symbol: string; decimals: number; isLoading: boolean } {
   const options = {
     queryKey: ['native-coin'],
     queryFn: ({ client }: { client: QueryClient }) => readNativeCoin(client),
     staleTime: Infinity,
   }
-  return useQuery(secondary('network', options)).data ?? UNTIL_KNOWN
+  const { data = UNTIL_KNOWN, isPending } = useQuery(secondary('network', options))
+  return { ...data, isLoading: isPending }
 }
 
 /** Loaded on demand, because the first screen needs nothing else from the configuration or from calls. */

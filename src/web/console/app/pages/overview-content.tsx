@@ -5,6 +5,7 @@ import type { FirstSteps } from '#protocol/console/first-steps.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { Loaded, type Query } from '#web/console/components/loaded.tsx'
+import { Together } from '#web/console/components/together.tsx'
 import { apiKeysQuery } from '#web/console/features/api-keys/api-key-requests.ts'
 import { ActivityChart } from '#web/console/features/overview/activity-chart.tsx'
 import { FirstStepsCard, listSteps } from '#web/console/features/overview/first-steps-card.tsx'
@@ -51,7 +52,7 @@ export function OverviewContent({ overview, recent, alerts, steps }: OverviewCon
   const hasSteps = listed.some(({ done }) => !done)
   const hasExposedKeys = useExposedKeys(overview.data, alerts)
   return (
-    <>
+    <Together className="">
       {hasExposedKeys && <ExposedKeys />}
       <RaisedAlerts alerts={alerts} />
       <div className={`grid gap-6 ${hasSteps ? 'lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start' : ''}`}>
@@ -70,7 +71,7 @@ export function OverviewContent({ overview, recent, alerts, steps }: OverviewCon
           />
         </div>
       </div>
-    </>
+    </Together>
   )
 }
 

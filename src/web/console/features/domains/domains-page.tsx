@@ -10,10 +10,9 @@ import {
 } from '#protocol/domains.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { IfMay, Button } from '#web/console/components/button.tsx'
-import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, Disclosure, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/code-block.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { Facts } from '#web/console/components/facts.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { HexText } from '#web/console/components/hex-text.tsx'
@@ -77,11 +76,16 @@ function DomainCard({ domain }: { domain: Domain }) {
     <Card
       title={domain.domain}
       actions={
-        <span className="flex items-center gap-3">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {verifiedAtDatetime === null ? (
             <StateBadge tone="warning" label={t('Pending verification')} />
           ) : (
-            <StateBadge tone="success" label={t('Verified')} />
+            <>
+              <span className="text-sm text-muted">
+                <TimeAgo datetime={verifiedAtDatetime} />
+              </span>
+              <StateBadge tone="success" label={t('Verified')} />
+            </>
           )}
           <ConfirmButton
             label={t('Remove')}
@@ -100,14 +104,12 @@ function DomainCard({ domain }: { domain: Domain }) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Facts
-          facts={{
-            rpIdHash: (
-              <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
-            ),
-            [t('Verified')]: verifiedAtDatetime !== null && <TimeAgo datetime={verifiedAtDatetime} />,
-          }}
-        />
+        {/* For debugging: part of every wallet's address. */}
+        <Disclosure summary="rpIdHash">
+          <div className="mt-2">
+            <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
+          </div>
+        </Disclosure>
         {domain.proof !== undefined && <ProofSteps domain={domain} proof={domain.proof} />}
       </div>
     </Card>

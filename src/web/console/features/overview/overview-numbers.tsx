@@ -42,7 +42,9 @@ export function countAttention(numbers: Overview, alerts: readonly Alert[]): num
 /** Six numbers of the organization with their trends. `wallets` alone if a hosted service reports no more. */
 export function OverviewNumbers({ data }: { data: OverviewData }): ReactElement {
   const { numbers, wallets, hasMore } = data
-  const { decimals, symbol } = useNativeCoin()
+  const { decimals, symbol, isLoading } = useNativeCoin()
+  // Another symbol would change the height of its tile.
+  if (isLoading && numbers !== null) return <NumbersSkeleton />
   const gasText: GasText = (wei) => shortAmount(wei, decimals, symbol, GAS_DECIMALS_SHOWN)
   const tiles =
     numbers === null
