@@ -14,7 +14,7 @@ import { TimelineCard } from '#web/console/features/transactions/timeline-card.t
 import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
 import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
-import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
+import { DeliveryRow } from '#web/console/features/webhooks/delivery-row.tsx'
 import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,5 +1,5 @@
 import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import {
   DELIVERED_TYPES,
   DELIVERY_STATUSES,
@@ -7,18 +7,17 @@ import {
   type ResendDeliveriesRequest,
 } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
-import { Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
+import { deliveryLooks } from '#web/console/components/badge.tsx'
+import { Button, DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { useBrowserFile } from '#web/console/components/export-files.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { FilterPanel } from '#web/console/components/filter-panel.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
 import { NoneFound, Pager } from '#web/console/components/page.tsx'
 import { ListMenu } from '#web/console/components/table-menu.tsx'
-import { NextTry, TimeAgo } from '#web/console/components/time-ago.tsx'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
@@ -28,8 +27,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import type { Page } from '#web/ui/ask-server.ts'
 import { t } from '#web/ui/text.ts'
-import { DeliveryDetails } from './delivery-details.tsx'
-import { problemText } from './webhook-words.ts'
+import { DeliveryRow } from './delivery-row.tsx'
 
 type DeliveriesCardProps = {
   webhook: Webhook
@@ -51,8 +49,6 @@ export function DeliveriesCard({
   const file = useBrowserFile('deliveries', () =>
     readPages((page) => callDeliveries(webhook.id, { ...params, ...page })),
   )
-  const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
-  const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))
   return (
     <Card
       title={t('Deliveries')}
@@ -60,17 +56,7 @@ export function DeliveriesCard({
       flush
       actions={
         <div className="flex flex-wrap gap-2">
-          <FilterPanel count={countFilters(params)} clear={paths.webhook.href(webhook.id)}>
-            <FilterSelects
-              filter={params}
-              onChange={onFilter}
-              selects={[
-                { name: 'type', label: t('Event type'), any: t('Any event'), options: types },
-                { name: 'status', label: t('Status'), any: t('Any status'), options: statuses },
-                { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
-              ]}
-            />
-          </FilterPanel>
+          <DeliveryFilters webhookId={webhook.id} filter={params} onFilter={onFilter} />
           {webhook.enabled && <ResendAll webhookId={webhook.id} filter={params} />}
           <ListMenu
             rows={deliveries.data?.content.length ?? 0}
@@ -100,6 +86,30 @@ export function DeliveriesCard({
         )}
       </Loaded>
     </Card>
+  )
+}
+
+type DeliveryFiltersProps = {
+  webhookId: string
+  filter: Omit<DeliveryFilter, 'cursor'>
+  onFilter: (params: SearchOf<'deliveries'>) => void
+}
+
+function DeliveryFilters({ webhookId, filter, onFilter }: DeliveryFiltersProps) {
+  const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
+  const statuses = DELIVERY_STATUSES.map((value) => ({ value, label: deliveryLooks()[value].label }))
+  return (
+    <FilterPanel count={countFilters(filter)} clear={paths.webhook.href(webhookId)}>
+      <FilterSelects
+        filter={filter}
+        onChange={onFilter}
+        selects={[
+          { name: 'type', label: t('Event type'), any: t('Any event'), options: types },
+          { name: 'status', label: t('Status'), any: t('Any status'), options: statuses },
+          { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
+        ]}
+      />
+    </FilterPanel>
   )
 }
 
@@ -133,66 +143,6 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
     <EmptyState icon="inbox" title={t('No deliveries yet')}>
       {t('Send a test event to see how your receiver responds.')}
     </EmptyState>
-  )
-}
-
-type DeliveryRowProps = {
-  webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>
-  delivery: Delivery
-  /** True on a transaction's page, which must name the endpoint. */
-  isOnTransaction?: boolean
-}
-
-/** Delivery of one event to one endpoint: its state, with each attempt behind a toggle. */
-export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps): ReactElement {
-  const [isOpen, setIsOpen] = useState(false)
-  const params = { webhookId: webhook.id, deliveryId: delivery.id }
-  const [last] = delivery.attempts
-  const { nextAttemptAtDatetime: next } = delivery
-  return (
-    <li className="px-4 py-1.5" data-delivery={delivery.id}>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <details
-          className="group/row min-w-0 flex-1 basis-64"
-          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        >
-          <summary className="flex min-h-8 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-sm">
-            <Icon name="next" className="size-3.5 text-faint transition-transform group-open/row:rotate-90" />
-            <code className="font-mono text-sm">{delivery.type}</code>
-            <StateBadge {...deliveryLook(delivery)} />
-            <span className="pl-6 text-sm text-muted max-lg:basis-full">
-              <TimeAgo datetime={delivery.createdAtDatetime} /> ·{' '}
-              {last === undefined ? t('Not attempted yet.') : <>{problemText(last)}. </>}
-              {last !== undefined &&
-                t('{count, plural, one {# attempt} other {# attempts}}.', {
-                  count: delivery.attempts.length,
-                })}{' '}
-              {next !== null && last !== undefined && <NextTry datetime={next} />}
-            </span>
-          </summary>
-          {isOpen && <DeliveryDetails {...{ webhook, delivery, isOnTransaction }} />}
-        </details>
-        {webhook.enabled && (
-          <ChangeButton
-            access={WEBHOOK_ENDPOINTS.resendDelivery}
-            silent
-            icon="refresh"
-            change={() => orgApi.call(WEBHOOK_ENDPOINTS.resendDelivery, { params })}
-            aria-label={t('Resend {event}', { event: delivery.eventId })}
-          >
-            {t('Resend')}
-          </ChangeButton>
-        )}
-      </div>
-      {isOnTransaction && (
-        <TextLink
-          to={paths.webhook.href(webhook.id, { type: delivery.type })}
-          className="mt-1 ml-6 block w-fit py-1 break-all"
-        >
-          {webhook.url}
-        </TextLink>
-      )}
-    </li>
   )
 }
 
