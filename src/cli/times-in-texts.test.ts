@@ -5,7 +5,11 @@ import { AGREE_SECONDS_MAX } from '#bff/doctor/run-doctor.ts'
 import { RECOVERY_LINK_SECONDS } from '#bff/members/start-recovery.ts'
 import { WIDGET_TOKEN_SECONDS } from '#bff/widget/widget-token.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
-import { EXECUTE_EXPIRATION_SECONDS_MAX, HELD_MARGIN_SECONDS } from '#protocol/limits.ts'
+import {
+  APPROVAL_CARRIED_SECONDS_MAX,
+  EXECUTE_EXPIRATION_SECONDS_MAX,
+  HELD_MARGIN_SECONDS,
+} from '#protocol/limits.ts'
 import { WEBHOOK_TOLERANCE_SECONDS } from '#server-kit/webhooks/webhook-signature.ts'
 import { RELAYER_DAYS_MIN, WEBHOOK_FAILING_MS } from '#service/alerts/alert-kinds.ts'
 import { CLOCK_WAIT_MS_MAX } from '#service/chain/get-clocks.ts'
@@ -57,6 +61,7 @@ const STATED: Record<string, readonly number[]> = {
   'Each wallet sends at most {amount} in any': [DAY_MS / 1_000],
   'The relayer’s funds are low': [RELAYER_DAYS_MIN * DAY],
   'A webhook endpoint has failed for': [WEBHOOK_FAILING_MS / 1_000],
+  'Sign it again with “Repeat”': [APPROVAL_CARRIED_SECONDS_MAX],
   'Respond to every event': [DELIVERY_TIMEOUT_MS / 1_000],
   'It receives a POST': [DELIVERY_TIMEOUT_MS / 1_000],
   'Disabled after': [FAILING_MAX_MS / 1_000],

@@ -39,6 +39,7 @@ export const ALERT_KINDS = [
   'co-signer-removal',
   'key-added',
   'executed-unapproved',
+  'approvers-missing',
   ...LOOSENING_KINDS,
   'admin-added',
   ...ACCOUNT_ALERT_KINDS,

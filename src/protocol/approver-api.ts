@@ -122,6 +122,8 @@ const sharedApprovalFields = {
         decision: z.optional(z.enum(['approve', 'reject'])),
         decidedAtDatetime: z.optional(datetimeSchema),
         comment: z.optional(z.string()),
+        carriedOver: z.optional(z.literal(true)),
+        removed: z.optional(z.literal(true)),
       }),
     ),
   ),

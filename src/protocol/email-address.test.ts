@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isSameEmail, needsSmtpUtf8, normalizeEmail } from './email-address.ts'
+import { isSameEmail, needsSmtpUtf8, normalizeEmail, toMailbox } from './email-address.ts'
 import { emailSchema } from './email-schema.ts'
 
 test.each([
@@ -82,4 +82,13 @@ test.each([
   ['jürgen@example.com', true],
 ])('param: %j → needs SMTPUTF8: %s', (address, needed) => {
   expect(needsSmtpUtf8(address)).toBe(needed)
+})
+
+test.each([
+  ['Ada+Phone@Example.com', 'ada@example.com'],
+  ['ada@münchen.example', 'ada@xn--mnchen-3ya.example'],
+  ['+ada@example.com', '+ada@example.com'],
+  ['ada@example.com', 'ada@example.com'],
+])('param: %s → the mailbox %s', (address, mailbox) => {
+  expect(toMailbox(address)).toBe(mailbox)
 })

@@ -32,6 +32,22 @@ export function isSameEmail(one: string, other: string): boolean {
   return (normalizeEmail(one) ?? one) === (normalizeEmail(other) ?? other)
 }
 
+/** Whether two addresses may reach the same mailbox (`toMailbox`). */
+export function isSameMailbox(one: string, other: string): boolean {
+  return toMailbox(one) === toMailbox(other)
+}
+
+/**
+ * Returns the normalized address without a tag after `+`, because many mail servers deliver all tags of a local part
+ * to one mailbox (RFC 5233).
+ */
+export function toMailbox(text: string): string {
+  const address = normalizeEmail(text) ?? text
+  const at = address.lastIndexOf('@')
+  const tag = address.slice(0, at).indexOf('+')
+  return tag < 1 ? address : address.slice(0, tag) + address.slice(at)
+}
+
 /**
  * Whether only a mail server with SMTPUTF8 can accept mail for the address. A domain always has an ASCII form;
  * a local part may not.

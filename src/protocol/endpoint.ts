@@ -30,7 +30,10 @@ export type Endpoint = {
   specified?: true
   /** The scope that the key must hold. Null means that any valid key is accepted. */
   scope: Scope | null
-  /** Whether a call names its requester (`REQUESTER_HEADER`), who then cannot approve it too. */
+  /**
+   * Whether a call names its requester (`REQUESTER_HEADER`), who then cannot approve it too. A read names the reader,
+   * because only the requester may read the number that the approvers pick.
+   */
   namesRequester?: true
   /** The endpoint's action in the audit log, which never changes. Undefined for reads. */
   action?: string

@@ -54,6 +54,7 @@ const NAMES = {
   objectToRemoval: 'wallet.removal-objected',
   setFees: 'fees.set',
   createPolicy: 'policy.created',
+  removeApprover: 'approver.removed',
   createPolicySigner: 'policy-signer.created',
   updatePolicy: 'policy.updated',
   deletePolicy: 'policy.deleted',

@@ -72,6 +72,7 @@ export const MESSAGE_ENDPOINTS = {
   }),
   getMessage: endpoint('GET', '/messages/:messageUuid', 'wallet:read', {
     role: 'operator',
+    namesRequester: true,
     params: messageParams,
     answer: messageApprovalSchema,
     summary: 'Read whether a message is approved',

@@ -36,6 +36,8 @@ export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
  */
 export const HELD_OPEN_SECONDS = 15 * 60
 export const HELD_MARGIN_SECONDS = 60
+/** Maximum age in seconds of an approval that is carried over to a new request for the same call (ADR 0012). */
+export const APPROVAL_CARRIED_SECONDS_MAX = 7 * 86_400
 
 /** Validity of an invitation link in seconds, for an administrator and for an approver. */
 export const MEMBER_INVITATION_SECONDS = 7 * 86_400

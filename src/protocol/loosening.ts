@@ -53,8 +53,8 @@ function isAmountLooser(before: Amount, after: Amount): boolean {
 
 function approverKeys({ approvers }: ApprovalRule): string[] {
   return approvers
-    .map(({ email, administratorId }) =>
-      JSON.stringify([email.trim().toLowerCase(), administratorId ?? null]),
+    .map(({ email, administratorId, removed = false }) =>
+      JSON.stringify([email.trim().toLowerCase(), administratorId ?? null, removed]),
     )
     .toSorted()
 }

@@ -18,7 +18,7 @@ import {
   uuidSchema,
 } from './fields.ts'
 import { heldTokenSchema } from './holdings.ts'
-import { EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
+import { EMAIL_LENGTH_MAX, EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
 import { simulationOutcomeSchema } from './simulation.ts'
 import { TRANSACTION_KINDS } from './token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
@@ -31,7 +31,9 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
 
 /**
  * A person whom the organization's policies ask to approve a transaction, as the policy named them when it was held.
- * Without `decision` the person has not decided yet.
+ * Without `decision` the person has not decided yet. `comment` is not signed. `carriedOver`: the person approved an
+ * earlier request for the same call, which expired. `removed`: the organization removed the person since, so they
+ * decide nothing.
  */
 const askedApproverSchema = z.object({
   email: z.string(),
@@ -40,6 +42,8 @@ const askedApproverSchema = z.object({
   decision: z.optional(z.enum(['approve', 'reject'])),
   decidedAtDatetime: z.optional(datetimeSchema),
   comment: z.optional(z.string()),
+  carriedOver: z.optional(z.literal(true)),
+  removed: z.optional(z.literal(true)),
 })
 export type AskedApprover = z.infer<typeof askedApproverSchema>
 
@@ -91,6 +95,19 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
   amount: z.optional(amountQuerySchema),
   ...pageQuery,
 })
+
+/**
+ * Pending transactions that people of the organization decide. `requester`: those that wait for the decision of the
+ * member whom the request names (`REQUESTER_HEADER`). `others`: all others.
+ */
+const WAITING_FOR = ['requester', 'others'] as const
+export const listApprovalsQuerySchema = z.strictObject({
+  waitingFor: enumSchema(WAITING_FOR),
+  ...pageQuery,
+})
+/** The numbers of all such transactions, not only of a page. */
+export const approvalCountsSchema = z.object({ requester: z.int(), others: z.int() })
+export type ApprovalCounts = z.infer<typeof approvalCountsSchema>
 
 /** Query of `GET /api/exports/transactions` (BFF). */
 export const exportTransactionsQuerySchema = z.extend(
@@ -185,6 +202,14 @@ export const namedRequesterSchema = z.object({
 export type NamedRequester = z.infer<typeof namedRequesterSchema>
 
 /**
+ * The further addresses in the same header: those that belong to the requester. They decide who cannot approve, and
+ * are never stored or returned.
+ */
+export const requesterEmailsSchema = z.object({ emails: z.array(anyTextSchema(EMAIL_LENGTH_MAX)) })
+/** The requester as the header names them. */
+export type DeclaredRequester = NamedRequester & { emails?: readonly string[] | undefined }
+
+/**
  * The requester at the time of execute: the key, its IP address if the request came over a network, and the
  * person named by the key's holder.
  */
@@ -230,6 +255,19 @@ export const APPROVAL_ENDPOINTS = {
     query: listOrganizationTransactionsQuerySchema,
     answer: organizationTransactionListSchema,
     summary: 'List transactions with their wallets and end-users, newest first',
+  }),
+  listApprovals: orgEndpoint('GET', '/approvals', 'org:manage', {
+    role: 'read-only',
+    namesRequester: true,
+    query: listApprovalsQuerySchema,
+    answer: organizationTransactionListSchema,
+    summary: 'List transactions that people of the organization decide, newest first',
+  }),
+  countApprovals: orgEndpoint('GET', '/approvals/count', 'org:manage', {
+    role: 'read-only',
+    namesRequester: true,
+    answer: approvalCountsSchema,
+    summary: 'Count the transactions that people of the organization decide',
   }),
   getTransactionTimeline: orgEndpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
     role: 'read-only',

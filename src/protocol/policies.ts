@@ -13,11 +13,15 @@ import {
 } from './fields.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 
-/** A person who may approve. `administratorId`: the member of the organization; undefined for another person. */
+/**
+ * A person who may approve. `administratorId`: the member of the organization; undefined for another person. `removed`:
+ * the organization has removed this member, so they approve nothing until a changed rule names them without it.
+ */
 const approverSchema = z.strictObject({
   email: emailSchema,
   administratorId: z.optional(anyTextSchema(100)),
   name: z.optional(textSchema(100)),
+  removed: z.optional(z.literal(true)),
 })
 export type PolicyApprover = z.infer<typeof approverSchema>
 
@@ -85,6 +89,11 @@ export function countRequired(rule: PolicyRule): number {
   return rule.kind === 'approval' ? (rule.approvalsRequired ?? 1) : 0
 }
 
+/** The people of a rule who may approve: all whom the organization has not removed. */
+export function listAbleApprovers({ approvers }: ApprovalRule): PolicyApprover[] {
+  return approvers.filter(({ removed }) => removed !== true)
+}
+
 /**
  * Body of `POST /v1/org/policies`. The policy is on unless `enabled` is false. Without `walletAddress` it
  * applies to all wallets.
@@ -139,6 +148,17 @@ export type PolicyDryRun = z.infer<typeof policyDryRunSchema>
  */
 export const policySignerSchema = z.object({ address: addressSchema, createdAtDatetime: datetimeSchema })
 
+/**
+ * Body of `POST /v1/org/approvers/removal`. `emails`: addresses of the member, for policies that name an address
+ * without a member id.
+ */
+const removeApproverRequestSchema = z.strictObject({
+  administratorId: anyTextSchema(100),
+  emails: z.optional(z.array(emailSchema).check(z.maxLength(20, 'must be at most 20 addresses'))),
+})
+/** The number of policies that named the member, and of open requests that they could decide. */
+const removedApproverSchema = z.object({ policies: z.int(), openRequests: z.int() })
+
 const policyParams = z.strictObject({ policyId: uuidSchema })
 
 /** The organization's policies, under `/v1/org` (ADR 0014). */
@@ -175,6 +195,14 @@ export const POLICY_ENDPOINTS = {
     params: policyParams,
     answer: policySchema,
     summary: 'Delete a policy',
+  }),
+  removeApprover: orgEndpoint('POST', '/approvers/removal', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
+    action: 'approver.removed',
+    body: removeApproverRequestSchema,
+    answer: removedApproverSchema,
+    summary: 'Take a member’s power to approve, in all policies and open requests',
   }),
   createPolicySigner: orgEndpoint('POST', '/policy-signer', 'org:manage', {
     role: 'admin',

@@ -16,7 +16,8 @@ import { walletKeySchema } from './wallets.ts'
 
 /**
  * A held transaction's approval, for its integrator: its deadline and its progress. `number`: the two digits that the
- * widget displays and the approver has to pick, only while the transaction is pending. `approvalsRequired` and
+ * widget displays and the approver has to pick, only while the transaction is pending. If people of the organization
+ * decide, only the key and the person that requested the transaction read it. `approvalsRequired` and
  * `approvalsGiven`: numbers of different people of the organization, if a policy requires their approval. Source:
  * profile 9 (ADR 0011, ADR 0014).
  */
@@ -93,12 +94,14 @@ export const listTransactionsQuerySchema = z.strictObject({
 export const TRANSACTION_ENDPOINTS = {
   getTransaction: endpoint('GET', '/transactions/:transactionUuid', 'wallet:read', {
     role: 'read-only',
+    namesRequester: true,
     params: transactionParams,
     answer: transactionSchema,
     summary: 'Read a transaction and its status',
   }),
   listTransactions: endpoint('GET', '/transactions', 'wallet:read', {
     role: 'read-only',
+    namesRequester: true,
     query: listTransactionsQuerySchema,
     answer: transactionListSchema,
     summary: 'List transactions, newest first',

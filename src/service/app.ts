@@ -9,6 +9,7 @@ import {
 } from '#service/approvals/invite-approver.ts'
 import { objectToRemoval } from '#service/approvals/object-to-removal.ts'
 import { pendingVerification, requestEmailVerification } from '#service/email/request-verification.ts'
+import { countApprovals, listApprovals } from '#service/execution/list-approvals.ts'
 import { listOrganizationTransactions, listTransactions } from '#service/execution/list-transactions.ts'
 import { getBalances } from '#service/holdings/get-balances.ts'
 import { getCollectible } from '#service/holdings/get-collectible.ts'
@@ -27,6 +28,7 @@ import { listAlerts } from './alerts/list-alerts.ts'
 import { raiseLoosening } from './alerts/raise-loosening.ts'
 import { descriptionRoutes } from './api-description/description-routes.ts'
 import { notifyApprover } from './approvals/notify-approver.ts'
+import { removeApprover } from './approvals/remove-approver.ts'
 import { getClocks } from './chain/get-clocks.ts'
 import type { Context } from './context.ts'
 import { checkVerification } from './email/check-verification.ts'
@@ -146,6 +148,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   updatePolicy: (ctx, caller, input) =>
     updatePolicy(ctx, caller, input, { invite: inviteAdministrators, raise: raiseLoosening }),
   deletePolicy: (ctx, caller, input) => deletePolicy(ctx, caller, input, raiseLoosening),
+  removeApprover,
   createPolicySigner,
   objectToRemoval,
   dryRunPolicy,
@@ -154,6 +157,8 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   allowToken,
   removeToken,
   listOrganizationTransactions,
+  listApprovals,
+  countApprovals,
   getTransactionTimeline,
   getReceipt,
   getUsage,

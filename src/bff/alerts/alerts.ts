@@ -160,6 +160,7 @@ function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, 
     'executed-unapproved': isAlertOfWallet(alert)
       ? t('The wallet {name} executed a call without approval, and the call could not be read', { name })
       : t('The transaction {name} was executed without approval, or against a policy', { name }),
+    'approvers-missing': t('The policy {name} has too few approvers', { name }),
     'admin-added': t('{name} is a new administrator', { name }),
     'policy-loosened': t('The policy {name} was loosened, turned off or deleted', { name }),
     'allow-list-loosened': t('The IP allow list of the API key {name} was loosened or turned off', { name }),

@@ -2,8 +2,9 @@ import type { CallsService, HasClock, HasDatabase, HasLive, HasLog } from '#bff/
 import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import type { ForwardedOperation } from './forwarded-call.ts'
 
-/** Returns a transaction from the service, or from the console's own record if a hosted service lacks that path. */
+/** Returns a transaction from the service, with the number only for its requester, or from the console's own record if a hosted service lacks that path. */
 export const getTransaction: ForwardedOperation<
   'getTransaction',
   CallsService & HasClock & HasDatabase & HasLive & HasLog
-> = ({ ctx, session, params }) => readTransaction(ctx, session.organization, params.transactionUuid)
+> = ({ ctx, session, params, call: { requester } }) =>
+  readTransaction(ctx, session.organization, { ...params, requester })

@@ -6,4 +6,5 @@ import type { ForwardedOperation } from './forwarded-call.ts'
 export const listTransactions: ForwardedOperation<
   'listTransactions',
   CallsService & HasClock & HasDatabase & HasPublicUrl
-> = ({ ctx, session, query }) => readTransactionPage(ctx, session.organization, query)
+> = ({ ctx, session, query, call: { requester } }) =>
+  readTransactionPage(ctx, session.organization, { query, requester })

@@ -1,5 +1,6 @@
 import type { Asked, BffContext, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/exchange.ts'
+import { declareRequester } from '#bff/members/known-emails.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
@@ -30,7 +31,7 @@ export function passThroughRoutes(
   return Object.entries(table).map(([name, row]) =>
     sessionRoute(ctx, { ...row, path: base + row.path }, async (asked) => {
       const forward = operations[name] ?? forwardUnchanged
-      const { status, content, headers } = await forward({ ...asked, row, call: toCall(row, asked) })
+      const { status, content, headers } = await forward({ ...asked, row, call: await toCall(row, asked) })
       const { link, ...passed } = headers
       const query = nextQuery(link)
       const next = query && nextLink(ctx.settings.publicUrl, asked.exchange.req.path, query)
@@ -43,9 +44,13 @@ type Forward = (asked: Forwarded<ServiceEndpoint, BffContext>) => Promise<Upstre
 
 const forwardUnchanged: Forward = (asked) => recordCall(asked, () => sendCall(asked))
 
-function toCall(endpoint: ServiceEndpoint, { exchange, session, by, body }: Asked): UpstreamCall {
+async function toCall(
+  endpoint: ServiceEndpoint,
+  { ctx, exchange, session, by, body }: Asked<ServiceEndpoint, BffContext>,
+): Promise<UpstreamCall> {
   const { req } = exchange
   const { id, name } = session.admin
+  const requester = { kind: 'administrator', id, name, ipAddress: by.ipAddress ?? undefined } as const
   return {
     endpoint,
     idempotencyKey: deriveIdempotencyKey(req.raw, `console:${id}`),
@@ -53,6 +58,8 @@ function toCall(endpoint: ServiceEndpoint, { exchange, session, by, body }: Aske
     params: req.param(),
     query: Object.fromEntries(new URL(req.url).searchParams),
     body,
-    requester: { kind: 'administrator', id, name, ipAddress: by.ipAddress ?? undefined },
+    ...(endpoint.namesRequester === true && {
+      requester: await declareRequester(ctx, session.organization.id, requester),
+    }),
   }
 }

@@ -59,6 +59,33 @@ test('behavior: a removed member is signed out at once, and deleted if they belo
   expect(await world.db.selectFrom('bff_admin').select('name').execute()).toEqual([{ name: 'Ada' }])
 })
 
+const REMOVAL = 'POST /v1/org/approvers/removal'
+
+test('behavior: a removed member loses the power to approve, by id and by the addresses that are theirs', async () => {
+  const grace = await addMember(world, owner, { role: 'admin', name: 'Grace' })
+  await world.db
+    .updateTable('bff_member')
+    .set({ alert_email: 'Grace@Example.com' })
+    .where('admin_id', '=', grace.id)
+    .execute()
+  world.upstream.answers(REMOVAL, { policies: 1, openRequests: 2 })
+  expect((await remove(owner, grace.id)).status).toBe(200)
+  const sent = world.upstream.seen.filter(({ path }) => path.endsWith('/approvers/removal'))
+  expect(sent.map(({ body }) => body)).toEqual([{ administratorId: grace.id, emails: ['grace@example.com'] }])
+})
+
+test('error: a member stays if the service cannot take their power', async () => {
+  const grace = await addMember(world, owner, { role: 'admin', name: 'Grace' })
+  world.upstream.refuses(REMOVAL, 503, { code: 'UNAVAILABLE', message: 'Busy' })
+  expect((await remove(owner, grace.id)).status).toBe(503)
+  expect((await grace.browser.send('/api/members')).status).toBe(200)
+})
+
+test('error: a refused removal takes no power', async () => {
+  expect((await remove(owner, owner.id)).status).toBe(409)
+  expect(world.upstream.seen.some(({ path }) => path.endsWith('/approvers/removal'))).toBe(false)
+})
+
 test('behavior: the open page of a removed member ends', async () => {
   const grace = await addMember(world, owner, { role: 'read-only', name: 'Grace' })
   const live = await grace.browser.send('/api/live')

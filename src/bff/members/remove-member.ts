@@ -1,19 +1,30 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import type { CallsService, HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { POLICY_ENDPOINTS } from '#protocol/policies.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { listKnownEmails } from './known-emails.ts'
 import { deletePeopleWithoutOrganization } from './people-without-organization.ts'
-import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
+import { keepAnOwner, sessionsOfMember, withMember, type MemberChange } from './with-member.ts'
 
 /**
- * Removes a member. Their sessions, widget tokens and open pages in this organization end at once. A person
- * without another organization is deleted with their passkeys.
+ * Removes a member. Their sessions, widget tokens and open pages in this organization end at once, and so does their
+ * power to approve at the service. A person without another organization is deleted with their passkeys.
  *
- * @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
+ * @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER; the service's error, and then nothing is removed
  */
-export const removeMember: ConsoleOperation<'removeMember', WritesAudit & HasDatabase> = async (asked) => {
+export const removeMember: ConsoleOperation<
+  'removeMember',
+  WritesAudit & HasDatabase & CallsService
+> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const { memberId } = params
+  // Checked first, so that a refused removal takes no power. The service is not called inside of a transaction, because
+  // an embedded database has one connection for both.
+  await withMember(asked, [], (trx, before) => keepAnOwner(trx, asked, before.role))
+  await removeAtService(asked)
   await withMember(asked, [], async (trx, before) => {
     await keepAnOwner(trx, asked, before.role)
     await endSessions(trx, sessionsOfMember(trx, asked), { reason: 'member-removed', by: session.admin.name })
@@ -26,4 +37,24 @@ export const removeMember: ConsoleOperation<'removeMember', WritesAudit & HasDat
     await recordAudit(ctx, trx, { ...by, action, target: memberId, details })
   })
   return { success: true }
+}
+
+/**
+ * Takes the member's power to approve. A service without policies of several people lacks this. A hosted one that refuses
+ * its settings to the console's key has no policies of the console.
+ */
+async function removeAtService({ ctx, session, params }: MemberChange<HasDatabase & CallsService>) {
+  const administratorId = params.memberId
+  const removing = callUpstream(ctx, session.organization, {
+    endpoint: POLICY_ENDPOINTS.removeApprover,
+    body: {
+      administratorId,
+      emails: await listKnownEmails(ctx.db, session.organization.id, administratorId),
+    },
+    ifLacking: { policies: 0, openRequests: 0 },
+  })
+  await removing.catch((error: unknown) => {
+    const isRefused = error instanceof HttpError && error.status === 403
+    if (!isRefused || !ctx.settings.hostedUpstream) throw error
+  })
 }

@@ -48,6 +48,23 @@ test('behavior: names the administrator who requests a review or a message, so t
   }
 })
 
+test('behavior: a read of a transaction or message names the reader, who may not be its requester', async () => {
+  const id = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
+  for (const path of [`/transactions/${id}`, '/transactions', `/messages/${id}`]) {
+    await admin.browser.send(`/api/baas${path}`)
+    const seen = world.upstream.seen.findLast((one) => one.path.endsWith(path))
+    const header = JSON.parse(seen?.headers.get(REQUESTER_HEADER) ?? '{}')
+    expect(header, path).toMatchObject({ kind: 'administrator', id: expect.any(String) })
+  }
+})
+
+test('behavior: declares the member’s known addresses to the deployment’s own service alone', async () => {
+  await world.db.updateTable('bff_member').set({ alert_email: 'ada@example.com' }).execute()
+  await admin.browser.post('/api/baas/transactions/execute', EXECUTE)
+  const seen = world.upstream.seen.findLast(({ path }) => path.endsWith('/execute'))
+  expect(JSON.parse(seen?.headers.get(REQUESTER_HEADER) ?? '{}').emails).toEqual(['ada@example.com'])
+})
+
 test('behavior: sends a person’s address to the deployment’s own service but not to a hosted one', async () => {
   const execute = (bff: typeof world.bff) =>
     bff.fetch(

@@ -4,7 +4,7 @@ import type { HasUpstreamUrls } from '#bff/context-parts.ts'
 import type { Organization } from '#bff/ports.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER, type DeclaredRequester } from '#protocol/organization-transactions.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 
 /** Input of a table row, typed by its schemas. Untyped for an unknown row. */
@@ -27,10 +27,10 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   /** The caller's `Accept-Language`, which sets the language of the service's mails. */
   acceptLanguage?: string | undefined
   /**
-   * The person who makes the request. The service records them with an execution, and requires another person as
-   * the approver.
+   * The person who makes the request. The service records them with an execution, requires another person as the
+   * approver, and shows the number only to them.
    */
-  requester?: NamedRequester | undefined
+  requester?: DeclaredRequester | undefined
   /** Content to return if a hosted service lacks the endpoint. Undefined means UPSTREAM_LACKS. */
   ifLacking?: z.output<Row['answer']> | undefined
   /** Content to return for a success with unreadable content. Undefined means UPSTREAM_FAILED. */
@@ -69,7 +69,7 @@ export function upstreamRequest(
 }
 
 /** JSON of the requester in ASCII. Omits the IP address for a hosted service, which another party runs. */
-function requesterHeader(isHosted: boolean, { ipAddress, ...named }: NamedRequester): string {
+function requesterHeader(isHosted: boolean, { ipAddress, ...named }: DeclaredRequester): string {
   const json = JSON.stringify(isHosted ? named : { ...named, ipAddress })
   return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

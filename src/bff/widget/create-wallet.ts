@@ -121,7 +121,7 @@ function ownedBody(
  */
 export const requestEmailVerification: WidgetHandler<
   typeof SPEC_ENDPOINTS.requestEmailVerification,
-  CallsService & HasClock & HasLimits
+  CallsService & HasClock & HasDatabase & HasLimits
 > = async ({ body, ...asked }) => {
   const { ctx, token } = asked
   requireTokenEmail(token, body.email)

@@ -5,6 +5,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { requireTokenWallet } from './token-wallets.ts'
+import { identifyRequester } from './widget-call.ts'
 import type { WidgetHandler } from './widget-token.ts'
 
 /**
@@ -19,7 +20,8 @@ export const listWalletTransactions: WidgetHandler<
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(asked, wallet)
-  const { content, headers } = await readTransactionPage(ctx, token.organization, query)
+  const requester = identifyRequester(token)
+  const { content, headers } = await readTransactionPage(ctx, token.organization, { query, requester })
   const { link: _, ...passed } = headers
   return answer(
     content.filter(

@@ -52,7 +52,7 @@ type Body = z.output<typeof widgetLookUpRequestSchema>
 type Payee = { address: string; name: string }
 
 async function lookUpForUser(
-  { ctx, token }: WidgetAsked<CallsService>,
+  { ctx, token }: WidgetAsked<CallsService & HasDatabase>,
   body: Body,
   payees: Payee[],
 ): Promise<WidgetAddresses> {

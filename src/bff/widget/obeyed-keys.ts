@@ -24,7 +24,7 @@ export function isSameKey(one: PublicKey, other: PublicKey): boolean {
  * predicts the wallet's address, as only the first key does.
  */
 export async function readObeyedKeys(
-  { ctx, token }: WidgetAsked<CallsService>,
+  { ctx, token }: WidgetAsked<CallsService & HasDatabase>,
   address: string,
   passkey: WalletPasskey,
 ): Promise<readonly PublicKey[]> {

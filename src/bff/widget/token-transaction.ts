@@ -10,6 +10,7 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { whileWaiting } from '#server-kit/http/request-scope.ts'
 import { isTokenWallet } from './token-wallets.ts'
 import { createWaitingRoom } from './waiting-room.ts'
+import { identifyRequester } from './widget-call.ts'
 import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 
 /** Poll interval for a service without a stream, in milliseconds. */
@@ -84,7 +85,8 @@ async function readOwn(
   transactionUuid: string,
 ): Promise<UpstreamAnswer<Transaction>> {
   const { ctx, token } = asked
-  const read = readTransaction(ctx, token.organization, transactionUuid)
+  const requester = identifyRequester(token)
+  const read = readTransaction(ctx, token.organization, { transactionUuid, requester })
   const found = await read.catch((error: unknown) => {
     throw error instanceof HttpError && error.status === 404 ? bffError('NOT_FOUND') : error
   })

@@ -1,4 +1,4 @@
-import type { CallsService } from '#bff/context-parts.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
@@ -15,7 +15,7 @@ const PAGES_MAX = 50
 
 /** Returns the wallets that a token may use: its own wallet, or those of its user. `filter` narrows the list. */
 export async function findTokenWallets(
-  { ctx, token }: WidgetAsked<CallsService>,
+  { ctx, token }: WidgetAsked<CallsService & HasDatabase>,
   filter: Record<string, string> = {},
 ): Promise<
   {
@@ -41,7 +41,7 @@ export async function findTokenWallets(
 
 /** Whether a token may use the wallet at an address. Reads no other wallet. */
 export async function isTokenWallet(
-  { ctx, token }: WidgetAsked<CallsService>,
+  { ctx, token }: WidgetAsked<CallsService & HasDatabase>,
   walletAddress: string,
 ): Promise<boolean> {
   const { organization, walletAddress: bound, externalUserId } = token
@@ -51,7 +51,10 @@ export async function isTokenWallet(
 }
 
 /** Rejects another user's address and an address without a wallet with the same error. @throws WALLET_NOT_OWNED */
-export async function requireTokenWallet(asked: WidgetAsked<CallsService>, address: string): Promise<void> {
+export async function requireTokenWallet(
+  asked: WidgetAsked<CallsService & HasDatabase>,
+  address: string,
+): Promise<void> {
   if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
 }
 

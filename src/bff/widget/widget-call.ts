@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
-import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
+import type { CallsService, HasDatabase, RunsAudited } from '#bff/context-parts.ts'
 import { answer } from '#bff/http/exchange.ts'
+import { declareRequester } from '#bff/members/known-emails.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
 import type { UpstreamCall, UpstreamInput } from '#bff/upstream/upstream-request.ts'
@@ -16,12 +17,12 @@ export type WidgetInput<Row extends Endpoint> = UpstreamInput<Row> &
 
 /** Calls the service for a widget: the same endpoint with the token's organization. Removes links to other pages. */
 export function callForWidget<Row extends Endpoint>(
-  asked: WidgetAsked<CallsService>,
+  asked: WidgetAsked<CallsService & HasDatabase>,
   endpoint: Row,
   input: WidgetInput<Row>,
 ): Promise<UpstreamAnswer<z.output<Row['answer']>>>
 export function callForWidget(
-  asked: WidgetAsked<CallsService>,
+  asked: WidgetAsked<CallsService & HasDatabase>,
   endpoint: Endpoint,
   input: WidgetInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
@@ -67,22 +68,32 @@ function toCall(
 }
 
 async function sendForWidget(
-  { ctx, token }: WidgetAsked<CallsService>,
-  call: UpstreamCall,
+  { ctx, token }: WidgetAsked<CallsService & HasDatabase>,
+  { requester, ...call }: UpstreamCall,
 ): Promise<UpstreamAnswer<unknown>> {
-  const answered = await callUpstream<Endpoint>(ctx, token.organization, call)
+  const isNamed = requester !== undefined && call.endpoint.namesRequester === true
+  const answered = await callUpstream<Endpoint>(ctx, token.organization, {
+    ...call,
+    ...(isNamed && { requester: await declareRequester(ctx, token.organization.id, requester) }),
+  })
   const { link: _, ...headers } = answered.headers
   return { ...answered, headers }
 }
 
-function identifyRequester({ admin, integrationId, integrationLabel, origin }: WidgetToken): NamedRequester {
+/** The person or the integration that the service records as the requester of this token's calls. */
+export function identifyRequester({
+  admin,
+  integrationId,
+  integrationLabel,
+  origin,
+}: WidgetToken): NamedRequester {
   if (admin !== null) return { kind: 'administrator', ...admin }
   return { kind: 'integration', id: integrationId ?? '', name: integrationLabel ?? '', origin }
 }
 
 /** Returns the service's response unchanged. */
 export async function passForWidget<Row extends Endpoint>(
-  asked: WidgetAsked<CallsService>,
+  asked: WidgetAsked<CallsService & HasDatabase>,
   endpoint: Row,
   input: WidgetInput<Row>,
 ): Promise<Response> {

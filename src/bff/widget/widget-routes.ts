@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { CallsService, HasClock, HasHostedChain, RunsAudited } from '#bff/context-parts.ts'
+import type { CallsService, HasClock, HasDatabase, HasHostedChain, RunsAudited } from '#bff/context-parts.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/list-descriptors.ts'
 import { readInput, answer, bffError } from '#bff/http/exchange.ts'
@@ -94,11 +94,11 @@ function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input, BffCo
 }
 
 /** Requires that the wallet in the path belongs to this token. @throws WALLET_NOT_OWNED */
-const ofTokenWallet: Check<{ params: { address: string } }, CallsService> = (asked) =>
+const ofTokenWallet: Check<{ params: { address: string } }, CallsService & HasDatabase> = (asked) =>
   requireTokenWallet(asked, asked.params.address)
 
 /** Requires that the wallet in the body belongs to this token. @throws WALLET_NOT_OWNED */
-const ofTokenBody: Check<{ body: { walletAddress: string } }, CallsService> = (asked) =>
+const ofTokenBody: Check<{ body: { walletAddress: string } }, CallsService & HasDatabase> = (asked) =>
   requireTokenWallet(asked, asked.body.walletAddress)
 
 /** `POST /api/widget/messages` @throws WALLET_NOT_OWNED */
@@ -112,7 +112,9 @@ const holdMessage: WidgetHandler<typeof BAAS_ENDPOINTS.holdMessage, CallsService
 }
 
 /** `GET /api/widget/messages/:messageUuid`. Another user's message gets the same response as an unknown one. */
-const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage, CallsService> = async (asked) => {
+const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage, CallsService & HasDatabase> = async (
+  asked,
+) => {
   const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getMessage, { params: asked.params })
   if (!(await isTokenWallet(asked, content.walletAddress))) throw bffError('NOT_FOUND')
   return answer(content, 200, headers)
@@ -133,7 +135,7 @@ type Prepared = { walletAddress: string; from?: string }
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
-const ofTokenHolder: Check<{ body: Prepared }, CallsService> = async (asked) => {
+const ofTokenHolder: Check<{ body: Prepared }, CallsService & HasDatabase> = async (asked) => {
   const { walletAddress, from = walletAddress } = asked.body
   await requireTokenWallet(asked, walletAddress)
   if (!sameAddress(from, walletAddress)) throw fieldError('from', 'must be walletAddress')
@@ -144,9 +146,10 @@ const ofTokenHolder: Check<{ body: Prepared }, CallsService> = async (asked) => 
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
-const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction, CallsService> = async (
-  asked,
-) => {
+const simulateForPage: WidgetHandler<
+  typeof BAAS_ENDPOINTS.simulateTransaction,
+  CallsService & HasDatabase
+> = async (asked) => {
   await ofTokenHolder(asked)
   const { simulateTransaction } = BAAS_ENDPOINTS
   const { content, headers } = await callForWidget(asked, simulateTransaction, { body: asked.body })
@@ -155,7 +158,9 @@ const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction, 
 }
 
 /** `POST /api/widget/messages/review` @throws WALLET_NOT_OWNED */
-const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage, CallsService> = async (asked) => {
+const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage, CallsService & HasDatabase> = async (
+  asked,
+) => {
   await ofTokenBody(asked)
   const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.reviewMessage, { body: asked.body })
   return answer({ policies: verdictForPage(content.policies) }, 200, headers)
@@ -188,9 +193,10 @@ const ANY_KEY = {
  *
  * @throws RP_ID_HASH_NOT_REGISTERED
  */
-const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG, CallsService & HasClock & HasHostedChain> = async (
-  asked,
-) => {
+const widgetConfig: WidgetHandler<
+  typeof WIDGET_CONFIG,
+  CallsService & HasClock & HasDatabase & HasHostedChain
+> = async (asked) => {
   const { ctx, token, query } = asked
   const { rpId } = query
   if (rpId !== undefined && token.operations.includes('create')) {

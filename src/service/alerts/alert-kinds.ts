@@ -45,6 +45,7 @@ export function alertKinds(ctx: HasChain & HasDatabase & HasRelay & HasConfirmat
     state('co-signer-removal', coSignerRemovals(ctx)),
     state('key-added', addedKeys(ctx)),
     state('executed-unapproved', (now) => executedUnapproved(ctx, now)),
+    state('approvers-missing', () => find(POLICIES_WITHOUT_APPROVERS)),
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
@@ -103,6 +104,13 @@ async function executedUnapproved({ db }: HasDatabase, now: Date): Promise<Findi
   })
   return [...transactions.rows, ...wallets]
 }
+
+/** Approval policies that require more approvals than they name people who may still approve. */
+const POLICIES_WITHOUT_APPROVERS: RawBuilder<Finding> = sql`
+  select organization_id as "organizationId", id::text as subject, name from policies
+  where enabled and rule->>'kind' = 'approval' and (
+    select count(*) from jsonb_array_elements(rule->'approvers') as named (one) where one->'removed' is null
+  ) < coalesce((rule->>'approvalsRequired')::integer, 1)`
 
 function failureSpikes(now: Date): RawBuilder<Finding> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)

@@ -44,6 +44,8 @@ export const API_TEXTS = {
     'Organization: fees': 'The fee that each transaction pays.',
     'Organization: policies':
       'The rules by which transactions of wallets are refused, and a dry run over the last 30 days.',
+    'Organization: approvals': 'Transactions that people of the organization decide, and their number.',
+    'Organization: approvers': 'The power of a member to approve.',
     'Organization: policy-signer': 'The key with which the organization co-signs what its policies allow.',
     'Widget sessions': 'The session tokens for the widget on your pages.',
   },

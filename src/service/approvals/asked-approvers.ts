@@ -22,12 +22,29 @@ export function listAskedIds(asked: Asked): [string, ...string[]] {
   return [first, ...others]
 }
 
+/** The version of the policies that require the approvals. Null if an end-user decides. */
+export function readVersion(asked: Asked): string | null {
+  return 'endUserId' in asked ? null : asked.version
+}
+
 /** The number of approvals that sends it. */
 export function countAsked(asked: Asked): number {
   return 'endUserId' in asked ? 1 : asked.required
 }
 
-/** Stores the people whom the policies ask, with the names that the policy gives them. */
+/**
+ * Lets no member be removed until the transaction ends, so that a removal finds every open request. To be called before
+ * any wallet is locked, because others lock the organization first too.
+ */
+export async function lockMembers(trx: Transaction, organizationId: string, asked: Asked): Promise<void> {
+  if ('endUserId' in asked) return
+  await sql`select from organizations where id = ${organizationId} for share`.execute(trx)
+}
+
+/**
+ * Stores the people whom the policies ask, with the names that the policy gives them. A member who was removed after
+ * the policies were read is stored as removed. The caller has called `lockMembers`.
+ */
 export async function insertAsked(trx: Transaction, { kind, id }: Held, asked: Asked): Promise<void> {
   if ('endUserId' in asked) return
   const rows = asked.approvers.map((one, place) => ({
@@ -39,6 +56,12 @@ export async function insertAsked(trx: Transaction, { kind, id }: Held, asked: A
     administrator_id: one.administratorId,
   }))
   await trx.insertInto('held_approvers').values(rows).execute()
+  await sql`
+    update held_approvers as asked set removed_at = service_now() from approvers as person
+    where asked.${sql.ref(COLUMNS[kind])} = ${id}::uuid and person.id = asked.approver_id and exists (
+      select from policies cross join lateral jsonb_array_elements(rule->'approvers') as named (one)
+      where policies.id = any(${asked.policyIds}::uuid[]) and named.one->>'email' = person.email
+        and named.one->'removed' is not null)`.execute(trx)
 }
 
 /** Notifies everyone who is asked, except those who have muted the wallet. */
@@ -54,12 +77,19 @@ export async function noticeAsked(
   }
 }
 
+/** SQL on a held row as `held`: whether it names nobody in `held_approvers`, so that `approver_id` alone decides. */
+function isUnshared(kind: HeldKind): RawBuilder<boolean> {
+  const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
+  return sql<boolean>`not exists (select from held_approvers as other where other.${sql.ref(COLUMNS[kind])} = ${id})`
+}
+
 /** SQL on a held row as `held`: whether this person may decide it. For rows that are found by another condition. */
 export function isAsked(kind: HeldKind, approverId: string): RawBuilder<boolean> {
   const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
-  return sql<boolean>`(held.approver_id = ${approverId}::uuid or exists (
+  return sql<boolean>`((held.approver_id = ${approverId}::uuid and ${isUnshared(kind)}) or exists (
     select from held_approvers as mine
-    where mine.${sql.ref(COLUMNS[kind])} = ${id} and mine.approver_id = ${approverId}::uuid))`
+    where mine.${sql.ref(COLUMNS[kind])} = ${id} and mine.approver_id = ${approverId}::uuid
+      and mine.removed_at is null))`
 }
 
 /**
@@ -74,11 +104,12 @@ export function isListedFor(
   const column = sql.ref(COLUMNS[kind])
   const [heldId, table, key] =
     kind === 'transaction'
-      ? [sql`held.transaction_id`, sql`held_transactions`, sql`transaction_id`]
-      : [sql`held.id`, sql`held_messages`, sql`id`]
+      ? [sql`held.transaction_id`, sql`held_transactions as held`, sql`held.transaction_id`]
+      : [sql`held.id`, sql`held_messages as held`, sql`held.id`]
   return sql<boolean>`${heldId} in (
-    select ${key} from ${table} where approver_id = ${id}::uuid
-    union select ${column} from held_approvers where approver_id = ${id}::uuid and ${column} is not null)`
+    select ${key} from ${table} where held.approver_id = ${id}::uuid and ${isUnshared(kind)}
+    union select ${column} from held_approvers
+    where approver_id = ${id}::uuid and ${column} is not null and removed_at is null)`
 }
 
 /** SQL on a held row as `held`: whether this person's decision is stored and counts. */
@@ -108,9 +139,9 @@ export async function storeDecision(
 ): Promise<boolean> {
   const { rows } = await sql`
     update held_approvers as asked set approved = ${approved}, decided_at = service_now(),
-      decided_with = ${decidedWith ?? null}, comment = ${comment ?? null}
+      decided_with = ${decidedWith ?? null}, comment = ${comment ?? null}, carried_from = null
     where asked.${sql.ref(COLUMNS[kind])} = ${id}::uuid and asked.approver_id = ${approverId}::uuid
-      and (asked.approved is null or not ${approved} or not ${countsAsApproval})
+      and asked.removed_at is null and (asked.approved is null or not ${approved} or not ${countsAsApproval})
     returning asked.id`.execute(trx)
   return rows.length > 0
 }

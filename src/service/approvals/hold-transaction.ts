@@ -12,10 +12,20 @@ import type { HasChain, HasClock, HasDatabase, HasGasLimits } from '#service/con
 import type { Transaction } from '#service/db/database.ts'
 import type { OwnCoSigners } from '#service/execution/exempt-call.ts'
 import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import { lockWallet } from '#service/policies/read-day.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { withinGas } from '#service/relayer/gas.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
-import { countAsked, insertAsked, listAskedIds, noticeAsked, type Asked } from './asked-approvers.ts'
+import {
+  countAsked,
+  insertAsked,
+  listAskedIds,
+  lockMembers,
+  noticeAsked,
+  readVersion,
+  type Asked,
+} from './asked-approvers.ts'
+import { carryApprovals, findEarlierCall } from './carry-approvals.ts'
 import { requireOwnSource } from './own-source.ts'
 import { callFromWallet, lackingCoSigner } from './simulate-from-wallet.ts'
 
@@ -33,7 +43,7 @@ type ToHold = {
  * which is at most 24 hours away. The people are notified by mail and push after the commit. The
  * execution is simulated first, like an immediate one, so that no one approves a failing call. If only the
  * co-signature is missing, the call is simulated from the wallet itself, because the co-signature does not
- * exist before the approval.
+ * exist before the approval. Approvals of an expired request for the same call may count for it.
  *
  * @throws TRANSACTION_REVERTS
  * @throws CO_SIGNATURE_MISSING if it lacks the signature of another party
@@ -44,12 +54,12 @@ export async function holdTransaction(
   ctx: HasChain & HasClock & HasDatabase & HasGasLimits,
   { checked, asked, ownCoSigners, beforeStored, leaving }: ToHold,
 ): Promise<ExecuteResult> {
-  const { id, call, signature, digest } = checked
+  const { id, organizationId, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
   // Any sender works, because the wallet checks the signature and not the sender.
   const made = { from: ZERO_ADDRESS, to: call.walletAddress, data: encodeExecuteCall(call, signature) }
   const simulate = (simulated: SimulatedCall) =>
-    simulateInTurn(ctx.chain, { organizationId: checked.organizationId, leaving }, () =>
+    simulateInTurn(ctx.chain, { organizationId, leaving }, () =>
       withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
         simulateCall(ctx.chain.rpc, { ...simulated, gas }),
       ),
@@ -60,7 +70,11 @@ export async function holdTransaction(
   const simulation = coSigner === undefined ? signed : await simulate(callFromWallet(call))
   if (!simulation.ok) throw apiError('TRANSACTION_REVERTS', simulation.reason)
   await ctx.db.transaction().execute(async (trx) => {
+    await lockMembers(trx, organizationId, asked)
     await beforeStored?.(trx)
+    // The second of two concurrent requests for the same call sees the first.
+    if (!('endUserId' in asked))
+      await lockWallet(trx, { organizationId, wallet: lowerCase(call.walletAddress) })
     const deadline = await readDeadline(trx, call.expiration, asked)
     await insertHeld(trx, { ...checked, now: ctx.clock.now() })
     await trx
@@ -69,6 +83,7 @@ export async function holdTransaction(
         transaction_id: id,
         approver_id: listAskedIds(asked)[0],
         approvals_required: countAsked(asked),
+        policy_version: readVersion(asked),
         deadline,
         co_signer: coSigner === undefined ? null : lowerCase(coSigner),
         ...drawNumbers(),
@@ -76,6 +91,8 @@ export async function holdTransaction(
       .execute()
     const held = { kind: 'transaction', id } as const
     await insertAsked(trx, held, asked)
+    const earlier = await findEarlierCall(trx, checked)
+    await carryApprovals(trx, held, { asked, requestedBy: checked.requestedBy, earlier })
     await noticeAsked(trx, held, { asked, wallet: call.walletAddress })
   })
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }

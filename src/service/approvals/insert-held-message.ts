@@ -1,18 +1,34 @@
 import type { Selectable } from 'kysely'
 import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
+import type { StoredRequester } from '#service/ledger/tables.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
-import { countAsked, insertAsked, listAskedIds, type Asked, noticeAsked } from './asked-approvers.ts'
+import {
+  countAsked,
+  insertAsked,
+  listAskedIds,
+  noticeAsked,
+  readVersion,
+  type Asked,
+} from './asked-approvers.ts'
+import { carryApprovals, findEarlierMessage } from './carry-approvals.ts'
 import { drawNumbers } from './hold-transaction.ts'
 import type { ApprovalTables } from './tables.ts'
 
 type NewMessage = Pick<
   Selectable<ApprovalTables['held_messages']>,
   'id' | 'organization_id' | 'wallet_address' | 'message' | 'origin' | 'digest'
->
+> & { requestedBy: StoredRequester }
 
-/** Holds a signed message for its approvers, for at most 15 minutes. Notifies them after the commit. */
-export async function insertHeldMessage(trx: Transaction, message: NewMessage, asked: Asked): Promise<void> {
+/**
+ * Holds a signed message for its approvers, for at most 15 minutes. Approvals of an expired request for the same
+ * message may count for it. Notifies the people after the commit.
+ */
+export async function insertHeldMessage(
+  trx: Transaction,
+  { requestedBy, ...message }: NewMessage,
+  asked: Asked,
+): Promise<void> {
   const { id, wallet_address: wallet } = message
   const held = { kind: 'message', id } as const
   await trx
@@ -22,10 +38,14 @@ export async function insertHeldMessage(trx: Transaction, message: NewMessage, a
       ...drawNumbers(),
       approver_id: listAskedIds(asked)[0],
       approvals_required: countAsked(asked),
+      policy_version: readVersion(asked),
+      requested_by: JSON.stringify(requestedBy),
       deadline: inSeconds(HELD_OPEN_SECONDS),
     })
     .execute()
   await insertAsked(trx, held, asked)
+  const earlier = await findEarlierMessage(trx, message)
+  await carryApprovals(trx, held, { asked, requestedBy, earlier })
   await emitMessageEvent(trx, id, 'message.held')
   await noticeAsked(trx, held, { asked, wallet })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import { listAbleApprovers } from '#protocol/policies.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
@@ -46,7 +47,7 @@ export async function inviteEndUser(trx: Transaction, person: NewApprover): Prom
  */
 export const inviteAdministrators: InviteApprovers = async (trx, organizationId, rule) => {
   if (rule.kind !== 'approval') return
-  for (const { email } of rule.approvers) {
+  for (const { email } of listAbleApprovers(rule)) {
     const person = { organization_id: organizationId, external_user_id: null, email, language: 'en' } as const
     await inviteEndUser(trx, person)
   }

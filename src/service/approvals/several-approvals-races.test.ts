@@ -5,12 +5,15 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
+import { readApprovals } from './asked-approvers.ts'
 import { cancelHeld, decideHeld, expireHeld, type Outcome } from './decide-held.ts'
+import { removeApprover } from './remove-approver.ts'
 
 const ctx = await forFile(serviceWorld.context())
 const { db } = ctx
 const organization = { name: 'Several', now: new Date() }
 const organizationId = (await createOrganization(db, organization)).id
+const caller = { organizationId, keyId: '' }
 
 /** Stores three people with a passkey each. */
 async function insertPeople() {
@@ -85,7 +88,7 @@ async function held(required: number): Promise<string> {
       approver_id: approverId,
       place,
       name: null,
-      administrator_id: null,
+      administrator_id: `member-${place}`,
     }))
     await trx.insertInto('held_approvers').values(asked).execute()
     return id
@@ -147,6 +150,31 @@ test('behavior: two approvals, a decline, a cancellation and an expiry at once e
     )
   // More than one must win. Otherwise, the test did not race them.
   expect(ends.size).toBeGreaterThan(1)
+})
+
+test('behavior: approvals and the removal of one of their people at once never count the removed person', async () => {
+  const ends = new Set<string>()
+  const [one, two, three] = people
+  if (one === undefined || two === undefined || three === undefined) throw new Error('too few people')
+  for (let done = 0; done < ROUNDS; done += PARALLEL)
+    await Promise.all(
+      Array.from({ length: PARALLEL }, async () => {
+        const id = await held(2)
+        const approve = (person: typeof one) => () =>
+          decideHeld(ctx, { transactionId: id, ...person, outcome: APPROVED })
+        const remove = () => removeApprover(ctx, caller, { body: { administratorId: 'member-0' } })
+        await Promise.all(shuffle([approve(one), approve(two), remove]).map(({ item }) => item()))
+        ends.add((await readState(id)).state)
+        const counted = await readApprovals(db, { kind: 'transaction', id })
+        expect(counted).not.toContain(one.approverId)
+        expect(await decideHeld(ctx, { transactionId: id, ...one, outcome: DECLINED })).toBe(false)
+        if ((await readState(id)).state === 'APPROVED') return
+        expect(await decideHeld(ctx, { transactionId: id, ...three, outcome: APPROVED })).toBe(true)
+        expect(await readState(id)).toEqual({ state: 'APPROVED' })
+      }),
+    )
+  // Both must happen. Otherwise, the test did not race them.
+  expect([...ends].toSorted()).toEqual(['APPROVED', 'PENDING_USER_APPROVAL'])
 })
 
 test("error: another person's approval does not count", async () => {

@@ -18,27 +18,31 @@ export function shareAnswer(
     approvers: asked.map(({ id, name, email, ...decision }) => ({
       name: name ?? email,
       ...(id === personId && { self: true as const }),
+      ...(decision.isRemoved && { removed: true as const }),
       ...decisionAnswer(decision),
     })),
   }
 }
 
-/** A person's decision. An approval whose passkey was removed counts as none. */
+/** A person's decision. An approval whose passkey or person was removed counts as none. */
 export function decisionAnswer({
   approved,
   counts,
   decidedAt,
   comment,
-}: Pick<AskedRow, 'approved' | 'counts' | 'decidedAt' | 'comment'>): {
+  isCarried,
+}: Pick<AskedRow, 'approved' | 'counts' | 'decidedAt' | 'comment' | 'isCarried'>): {
   decision?: 'approve' | 'reject'
   decidedAtDatetime?: string
   comment?: string
+  carriedOver?: true
 } {
   if (approved === null || decidedAt === null || (approved && !counts)) return {}
   return {
     decision: approved ? 'approve' : 'reject',
     decidedAtDatetime: new Date(decidedAt).toISOString(),
     ...(comment !== null && { comment }),
+    ...(isCarried && { carriedOver: true }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Address, Hex } from 'viem'
 import type { Decision, KeyChange } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { AuthorityChangeKind } from '#protocol/push-message.ts'
+import type { StoredRequester } from '#service/ledger/tables.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
 
 /** A notice that is sent after the commit, with retries. */
@@ -132,6 +133,8 @@ export type ApprovalTables = {
     deadline: Date
     /** Approvals of different people that send it. More than 1 only for approvals of the organization. */
     approvals_required: Generated<number>
+    /** Hash of the policies that required the approvals when it was held. Null if an end-user decides. */
+    policy_version: ColumnType<string | null, string | null | undefined, never>
     notified_at: SetLater<Date>
     seen_at: SetLater<Date>
     decided_at: SetLater<Date>
@@ -167,6 +170,9 @@ export type ApprovalTables = {
     deadline: Date
     /** As in `held_transactions`. */
     approvals_required: Generated<number>
+    policy_version: ColumnType<string | null, string | null | undefined, never>
+    /** Null in rows of earlier versions. */
+    requested_by: ColumnType<StoredRequester | null, string | undefined, never>
     decided_at: SetLater<Date>
     decided_with: SetLater<string>
     approved: SetLater<boolean>
@@ -194,6 +200,10 @@ export type ApprovalTables = {
     decided_with: SetLater<string>
     /** The approver's own words with the decision. */
     comment: SetLater<string>
+    /** Time at which the organization removed the person while the request was open. They decide nothing since then. */
+    removed_at: SetLater<Date>
+    /** The expired transaction or message that the person approved, if the approval was carried over from it. */
+    carried_from: SetLater<string>
   }
   /** Changes of a wallet that its end-user was notified of. One row per change and person. */
   authority_changes: {

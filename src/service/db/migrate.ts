@@ -17,6 +17,7 @@ import { up as signingKeys } from '#service/db/migrations/0010-signing-keys.ts'
 import { up as eventHistory } from '#service/db/migrations/0011-event-history.ts'
 import { up as adoptedWallets } from '#service/db/migrations/0012-adopted-wallets.ts'
 import { up as heldApprovers } from '#service/db/migrations/0013-held-approvers.ts'
+import { up as keptApprovals } from '#service/db/migrations/0014-kept-approvals.ts'
 import type { Database } from './database.ts'
 
 export const MIGRATIONS: Migrations['steps'] = {
@@ -35,6 +36,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0011-event-history': { up: eventHistory, additive: true },
   '0012-adopted-wallets': { up: adoptedWallets, additive: true },
   '0013-held-approvers': { up: heldApprovers },
+  '0014-kept-approvals': { up: keptApprovals },
 }
 
 /** Brings the service's tables to this version. @throws MigrationError */

@@ -30,6 +30,7 @@ import { afterRefusal, type Signed } from './after-refusal.ts'
 import { readCoSigning, type CoSigning } from './co-signing.ts'
 import { readExemption, type Exemption } from './exempt-call.ts'
 import { findNoEffect, isCheckedForEffect } from './find-no-effect.ts'
+import { findOtherApprovers } from './other-approvers.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { storedRequester } from './requester.ts'
 import { requireFee } from './require-fee.ts'
@@ -86,7 +87,7 @@ const execute: Operation<'executeTransaction', ExecutionContext> = async (ctx, c
     const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
     await requireDeployed(ctx, wallet)
     const requestedBy = storedRequester(caller)
-    const asked = findAsked(approvable, requestedBy)
+    const asked = findAsked(approvable, await findOtherApprovers(ctx, caller, execution))
     const checked = { id: randomUUID(), organizationId, digest, call, signature, signingKey, requestedBy }
     const isApprovedBy = (given: GivenApprovals): boolean => isStillApproved(approvable, given)
     const { ownCoSigners } = execution

@@ -1,3 +1,4 @@
+import type { Transaction } from '#protocol/transactions.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
@@ -8,6 +9,7 @@ import {
   transactionAnswer,
   type TransactionRow,
 } from '#service/ledger/read-transactions.ts'
+import { mayReadNumber } from './may-read-number.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile
@@ -16,7 +18,14 @@ import {
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
  */
 export const getTransaction: Operation<'getTransaction', HasDatabase> = async (ctx, caller, input) => {
-  return transactionAnswer(await readOwnTransaction(ctx, caller, input.params.transactionUuid))
+  return answerTransaction(caller, await readOwnTransaction(ctx, caller, input.params.transactionUuid))
+}
+
+/** Returns a transaction for this caller, who may not be allowed to read its number. */
+export function answerTransaction(caller: Caller, row: TransactionRow): Transaction {
+  const { requested_by: requestedBy, key_successor: keySuccessor, approver_email: email } = row
+  const isForOrganization = email !== null
+  return transactionAnswer(row, mayReadNumber(caller, { requestedBy, keySuccessor, isForOrganization }))
 }
 
 /**

@@ -7,6 +7,7 @@ import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { approvedMessageTypedData, type ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import { lockMembers } from '#service/approvals/asked-approvers.ts'
 import { messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import { insertHeldMessage } from '#service/approvals/insert-held-message.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -17,7 +18,9 @@ import type {
   HasRemotePolicySigner,
   SignsAsPolicy,
 } from '#service/context-parts.ts'
+import type { Caller } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import { keySuccessor } from '#service/ledger/read-transactions.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { lockWallet, storeMessageEffects } from '#service/policies/read-day.ts'
@@ -25,6 +28,8 @@ import { requirePolicies } from '#service/policies/require-policies.ts'
 import { storeMessageKeyUse } from '#service/wallets/key-uses.ts'
 import { requireCoSigning } from './co-signing.ts'
 import { findHeldMessage, isStillHeldFor } from './find-held-message.ts'
+import { mayReadNumber } from './may-read-number.ts'
+import { findOtherApprovers } from './other-approvers.ts'
 import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
 import { storedRequester } from './requester.ts'
@@ -69,9 +74,10 @@ export const holdMessage: Operation<'holdMessage', SignsAsPolicy & HasChain & Ha
   const subject = policyMessage(own.address, read)
   const approvable = { subject, policies, endUserId }
   const beforeStored = requirePolicies(ctx, { ...approvable, organizationId, digest, charged })
-  const asked = findAsked(approvable, storedRequester(caller))
+  const asked = findAsked(approvable, await findOtherApprovers(ctx, caller, execution))
   const wallet = lowerCase(own.address)
   const held = await ctx.db.transaction().execute(async (trx): Promise<Kept> => {
+    if (asked !== undefined) await lockMembers(trx, organizationId, asked)
     // The second of two concurrent requests sees the first.
     await lockWallet(trx, { organizationId, wallet })
     await storeMessageKeyUse(trx, { wallet, signingKey, now: ctx.clock.now() })
@@ -87,10 +93,10 @@ export const holdMessage: Operation<'holdMessage', SignsAsPolicy & HasChain & Ha
     const id = randomUUID()
     const message = JSON.stringify(read.canonical)
     const stored = { id, organization_id: organizationId, wallet_address: wallet, message, origin, digest }
-    await insertHeldMessage(trx, stored, asked)
+    await insertHeldMessage(trx, { ...stored, requestedBy: storedRequester(caller) }, asked)
     return { id }
   })
-  if (held.id !== undefined) return readApproval(ctx, organizationId, held.id)
+  if (held.id !== undefined) return readApproval(ctx, caller, held.id)
   const message = {
     walletAddress: own.address,
     hash: read.hash,
@@ -145,19 +151,25 @@ function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void 
  *
  * @throws NOT_FOUND if the organization has no such message
  */
-export const getMessage: Operation<'getMessage', HasDatabase> = (ctx, { organizationId }, { params }) =>
-  readApproval(ctx, organizationId, params.messageUuid)
+export const getMessage: Operation<'getMessage', HasDatabase> = (ctx, caller, { params }) =>
+  readApproval(ctx, caller, params.messageUuid)
 
-async function readApproval(ctx: HasDatabase, organizationId: string, id: string): Promise<MessageApproval> {
-  const own = selectMessages(ctx).where('held.organization_id', '=', organizationId).where('held.id', '=', id)
+async function readApproval(ctx: HasDatabase, caller: Caller, id: string): Promise<MessageApproval> {
+  const own = selectMessages(ctx)
+    .select(keySuccessor('held').as('key_successor'))
+    .where('held.organization_id', '=', caller.organizationId)
+    .where('held.id', '=', id)
   const row = await own.executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
+  const { requested_by: requestedBy, key_successor: successor, external_user_id: endUser } = row
+  const numbered = { requestedBy, keySuccessor: successor, isForOrganization: endUser === null }
   const status = messageStatus(row)
+  const isShown = status === 'PENDING_USER_APPROVAL' && mayReadNumber(caller, numbered)
   return {
     messageUuid: row.id,
     walletAddress: checksumAddress(row.wallet_address),
     status,
-    ...(status === 'PENDING_USER_APPROVAL' && { number: row.number }),
+    ...(isShown && { number: row.number }),
     expiresAtDatetime: row.deadline.toISOString(),
     ...(row.external_user_id === null && { forOrganization: true }),
     ...(status === 'APPROVED' && row.co_signature !== null && { coSignature: row.co_signature }),

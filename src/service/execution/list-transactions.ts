@@ -25,6 +25,7 @@ import {
   transactionAnswer,
 } from '#service/ledger/read-transactions.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
+import { answerTransaction } from './get-transaction.ts'
 import { ofAmount, ofCounterparty } from './search-newest.ts'
 
 /**
@@ -54,7 +55,10 @@ export const listTransactions: PagedOperation<'listTransactions', HasDatabase & 
   input,
 ) => {
   const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/baas/transactions')
-  return new WithHeaders(page.map(transactionAnswer), headers)
+  return new WithHeaders(
+    page.map((row) => answerTransaction(caller, row)),
+    headers,
+  )
 }
 
 /** The filter of a list, with the names of the query. The next page has the same filter. */
@@ -192,7 +196,7 @@ function withOwner(
   owner: Owner | undefined,
   held: HeldToken[],
 ): OrganizationTransaction {
-  const { approval, ...transaction } = transactionAnswer(row)
+  const { approval, ...transaction } = transactionAnswer(row, false)
   const { number: _, ...shown } = approval ?? {}
   return {
     ...transaction,
@@ -224,6 +228,7 @@ function askedAnswer({ email, name, administratorId, ...decision }: AskedRow): A
     email,
     ...(name !== null && { name }),
     ...(administratorId !== null && { administratorId }),
+    ...(decision.isRemoved && { removed: true as const }),
     ...decisionAnswer(decision),
   }
 }

@@ -24,11 +24,12 @@ export async function readRequester(
   return { ...known, apiKey: await key.executeTakeFirst() }
 }
 
-/** Returns a check: whether an approver is not the administrator who made the request. */
-export function isAnother({
-  namedByKey,
-}: StoredRequester): ({ administratorId }: { administratorId: string | null }) => boolean {
-  const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
-  return ({ administratorId }: { administratorId: string | null }) =>
-    administratorId === null || administratorId !== asking
+/**
+ * Whether the caller made a request. The key must be the same or the one that replaced it (`successorId`), and so must
+ * be the person whom its holder names.
+ */
+export function isRequester(caller: Caller, stored: StoredRequester, successorId: string | null): boolean {
+  const { keyId, namedByKey: named } = storedRequester(caller)
+  if (keyId !== stored.keyId && keyId !== successorId) return false
+  return named?.kind === stored.namedByKey?.kind && named?.id === stored.namedByKey?.id
 }

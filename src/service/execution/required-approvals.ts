@@ -1,10 +1,9 @@
 import type { Asked } from '#service/approvals/asked-approvers.ts'
-import type { StoredRequester } from '#service/ledger/tables.ts'
 import type { PolicySubject } from '#service/policies/evaluate-rule.ts'
 import { findApprovers, type HoldingPolicy } from '#service/policies/require-policies.ts'
 import type { Exemption } from './exempt-call.ts'
+import type { IsEligible } from './other-approvers.ts'
 import type { Execution } from './read-execution.ts'
-import { isAnother } from './requester.ts'
 
 /** `policies` check the call. `endUserId`: the end-user who approves it. Undefined if no end-user does. */
 export type RequiredApprovals = { policies: readonly HoldingPolicy[]; endUserId: string | undefined }
@@ -31,9 +30,7 @@ export function requiredApprovals(
  */
 export function findAsked(
   { subject, policies, endUserId }: RequiredApprovals & { subject: PolicySubject },
-  requestedBy: StoredRequester,
+  isEligible: IsEligible,
 ): Asked | undefined {
-  return endUserId === undefined
-    ? findApprovers({ subject, policies }, isAnother(requestedBy))
-    : { endUserId }
+  return endUserId === undefined ? findApprovers({ subject, policies }, isEligible) : { endUserId }
 }

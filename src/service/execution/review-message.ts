@@ -4,9 +4,9 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { previewPolicies } from '#service/policies/preview-policies.ts'
 import { findHeldMessage, isStillHeldFor } from './find-held-message.ts'
+import { findOtherApprovers } from './other-approvers.ts'
 import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
-import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
 
 /**
@@ -35,7 +35,7 @@ export const reviewMessage: Operation<'reviewMessage', HasChain & HasClock & Has
     policies,
     charged: fee,
     endUserId: approverId,
-    isEligible: isAnother(storedRequester(caller)),
+    isEligible: await findOtherApprovers(ctx, caller, execution),
     isStored: counts,
   })
   const isApproved = counts && messageStatus(held) === 'APPROVED' && verdict.outcome === 'needs-approval'

@@ -40,7 +40,7 @@ const RETRY_SECONDS = 2
 const RETRY_AGE_DIVISOR = 4
 const RETRY_SECONDS_MAX = 60
 const TOO_LATE = 'it could not be sent before its expiration'
-const APPROVAL_LOST = 'the passkey of an approval was removed before it was sent: sign it again'
+const APPROVAL_LOST = 'a passkey or a person of its approvals was removed before it was sent: sign it again'
 const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own approval: sign it again'
 
 /** A stored transaction that may be sent. */

@@ -11,8 +11,8 @@ import { previewPolicies } from '#service/policies/preview-policies.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
 import { readExemption } from './exempt-call.ts'
 import { findNoEffect } from './find-no-effect.ts'
+import { findOtherApprovers } from './other-approvers.ts'
 import { readExecution, type Execution } from './read-execution.ts'
-import { isAnother, storedRequester } from './requester.ts'
 import { requiredApprovals, type RequiredApprovals } from './required-approvals.ts'
 
 /**
@@ -40,7 +40,7 @@ export const simulateTransaction: Operation<
     feeCoinAddress: fee?.tokenAddress ?? ZERO_ADDRESS,
     feeWithdrawAddress: fee?.withdrawAddress ?? ZERO_ADDRESS,
   }
-  const isEligible = isAnother(storedRequester(caller))
+  const isEligible = await findOtherApprovers(ctx, caller, execution)
   const preview = async () =>
     previewPolicies(ctx, {
       organizationId,

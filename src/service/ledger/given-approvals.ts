@@ -9,8 +9,12 @@ export type AskedRow = {
   approved: boolean | null
   decidedAt: string | null
   comment: string | null
-  /** Whether an approval counts: the passkey that signed it still exists. */
+  /** Whether an approval counts: its person may still decide, and the passkey that signed it still exists. */
   counts: boolean
+  /** Whether the organization has removed the person since. */
+  isRemoved: boolean
+  /** Whether the approval was given to an earlier request that expired. */
+  isCarried: boolean
 }
 
 /** The held row that `held_approvers` belongs to. Both name the alias `held`. */
@@ -21,8 +25,9 @@ const KEYS: Record<HeldKind, RawBuilder<unknown>> = {
   message: sql`asked.message_id = held.id`,
 }
 
-/** SQL on `asked`: whether its approval counts. A removed passkey decides nothing. */
-export const countsAsApproval: RawBuilder<boolean> = sql<boolean>`(asked.approved and exists (
+/** SQL on `asked`: whether its approval counts. A removed person and a removed passkey decide nothing. */
+export const countsAsApproval: RawBuilder<boolean> = sql<boolean>`(
+  asked.approved and asked.removed_at is null and exists (
   select from approver_passkeys as passkey
   where passkey.credential_id = asked.decided_with and passkey.approver_id = asked.approver_id))`
 
@@ -43,7 +48,8 @@ export function askedRows(kind: HeldKind): RawBuilder<AskedRow[] | null> {
   return sql`(
     select jsonb_agg(jsonb_build_object('id', asked.approver_id, 'email', person.email, 'name', asked.name,
       'administratorId', asked.administrator_id, 'approved', asked.approved, 'decidedAt', asked.decided_at,
-      'comment', asked.comment, 'counts', coalesce(${countsAsApproval}, false)) order by asked.place)
+      'comment', asked.comment, 'counts', coalesce(${countsAsApproval}, false),
+      'isRemoved', asked.removed_at is not null, 'isCarried', asked.carried_from is not null) order by asked.place)
     from held_approvers as asked join approvers as person on person.id = asked.approver_id
     where ${KEYS[kind]})`
 }

@@ -27,6 +27,16 @@ export const mayMove: RawBuilder<boolean> = sql<boolean>`(
 const APPROVING_ADMINISTRATOR = sql<string | null>`(
   select email from approvers where approvers.id = held.approver_id and external_user_id is null)`
 
+/**
+ * SQL: the id of the API key that replaced the requester's key. Null if none did.
+ *
+ * @param row The row with `requested_by`
+ */
+export function keySuccessor(row: string): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select key.replaced_by from api_keys as key where key.id = (${sql.ref(`${row}.requested_by`)}->>'keyId')::uuid)`
+}
+
 /** Selects transactions with everything that `transactionAnswer` reads. Callers filter and sort the query. */
 export function selectTransactions(ctx: HasDatabase): TransactionSelect {
   return ctx.db
@@ -38,6 +48,13 @@ export function selectTransactions(ctx: HasDatabase): TransactionSelect {
     .select(['held.withdrawn_at', 'held.approvals_required', APPROVING_ADMINISTRATOR.as('approver_email')])
     .select(askedRows('transaction').as('asked'))
     .select(executableUntil.as('executable_until'))
+    .select(
+      sql<
+        string | null
+      >`case when state = 'PENDING_USER_APPROVAL' then ${keySuccessor('transactions')} end`.as(
+        'key_successor',
+      ),
+    )
     .select(
       sql<boolean | null>`state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now()`.as('is_late'),
     )
@@ -60,6 +77,8 @@ export type TransactionRow = Selectable<LedgerTables['transactions']> &
     /** The people whom the organization's policies ask. Null if there are none. */
     asked: AskedRow[] | null
     executable_until: Date | null
+    /** The id of the API key that replaced the requester's. Null if none did. */
+    key_successor: string | null
     is_late: boolean | null
     seconds_left: number | null
   }
@@ -68,8 +87,11 @@ type TransactionSelect = Select<
   TransactionRow
 >
 
-/** A transaction as the API returns it: the stored, signed values and its progress (profile 8). */
-export function transactionAnswer(row: TransactionRow): Transaction {
+/**
+ * A transaction as the API returns it: the stored, signed values and its progress (profile 8). `mayReadNumber`: whether
+ * the reader may see the number that the approver has to pick.
+ */
+export function transactionAnswer(row: TransactionRow, mayReadNumber: boolean): Transaction {
   return {
     transactionUuid: row.id,
     walletAddress: checksumAddress(row.wallet_address),
@@ -82,7 +104,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...bypassedAnswer(row),
     ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
-    ...toApproval(row),
+    ...toApproval(row, mayReadNumber),
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),
   }
@@ -150,11 +172,11 @@ export function storedCall(row: CallRow): ExecuteCall {
   }
 }
 
-function toApproval(row: TransactionRow): { approval?: Approval } {
+function toApproval(row: TransactionRow, mayReadNumber: boolean): { approval?: Approval } {
   if (row.number === null || row.deadline === null) return {}
   return {
     approval: {
-      ...(row.state === 'PENDING_USER_APPROVAL' ? { number: row.number } : {}),
+      ...(row.state === 'PENDING_USER_APPROVAL' && mayReadNumber ? { number: row.number } : {}),
       expiresAtDatetime: row.deadline.toISOString(),
       ...(row.notified_at === null ? {} : { notifiedAtDatetime: row.notified_at.toISOString() }),
       ...(row.seen_at === null ? {} : { seenAtDatetime: row.seen_at.toISOString() }),

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
+import { isSameMailbox } from '#protocol/email-address.ts'
 import { POLICIES_MAX } from '#protocol/limits.ts'
-import type { Policy, POLICY_ENDPOINTS, PolicyRule } from '#protocol/policies.ts'
+import {
+  countRequired,
+  listAbleApprovers,
+  type Policy,
+  type POLICY_ENDPOINTS,
+  type PolicyRule,
+} from '#protocol/policies.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -27,6 +34,7 @@ export async function createPolicy(
   { body }: InputOf<typeof POLICY_ENDPOINTS.createPolicy>,
   invite: InviteApprovers,
 ): Promise<Policy> {
+  requireDifferentPeople(body.rule)
   await requireCoin(ctx, organizationId, body.rule)
   const now = ctx.clock.now()
   const values = {
@@ -45,6 +53,23 @@ export async function createPolicy(
     await trx.insertInto('policies').values(values).execute()
     return storedPolicy(trx, { organizationId, id: values.id }, invite)
   })
+}
+
+/**
+ * Rejects an approval rule that names one person under two addresses, because one person would give two approvals. Also
+ * rejects one that cannot be fulfilled without removed members.
+ *
+ * @throws VALIDATION_FAILED
+ */
+export function requireDifferentPeople(rule: PolicyRule | undefined): void {
+  if (rule?.kind !== 'approval') return
+  const able = listAbleApprovers(rule)
+  const isRepeated = able.some(({ email }, index) =>
+    able.slice(0, index).some((one) => isSameMailbox(one.email, email)),
+  )
+  if (isRepeated) throw fieldError('rule.approvers', 'must name every person once')
+  if (able.length < countRequired(rule))
+    throw fieldError('rule.approvers', 'must name enough people who are not removed')
 }
 
 /** Invites the people whom a policy's rule names, and who have not enrolled yet, to the approval app. */

@@ -16,7 +16,7 @@ export const listPolicies: Operation<'listPolicies', HasDatabase> = async (ctx, 
   return rows.map(policyAnswer)
 }
 
-/** A policy. `enrolled`: the emails of its approvers who have a passkey. Null if no approver has one. */
+/** A policy. `enrolled`: the emails of its approvers who have a passkey and are not removed. Null if there are none. */
 type PolicyRow = Selectable<Tables['policies']> & { enrolled: string[] | null }
 
 /**
@@ -34,9 +34,9 @@ export function selectPolicies(
       sql<string[] | null>`(
         select jsonb_agg(email order by email) from approvers
         where approvers.organization_id = policies.organization_id and external_user_id is null
-          and enrolled_at is not null and rule->'approvers' @> jsonb_build_array(jsonb_build_object('email', email)))`.as(
-        'enrolled',
-      ),
+          and enrolled_at is not null and exists (
+            select from jsonb_array_elements(rule->'approvers') as named (one)
+            where one->>'email' = email and one->'removed' is null))`.as('enrolled'),
     )
     .where('organization_id', '=', organizationId)
 }

@@ -125,7 +125,7 @@ test('behavior: an approval → the policy and the administrators who may approv
 
 test('behavior: an approval that nobody else can give → blocked', async () => {
   const id = await create(approval([ANNA]))
-  expect(await verdict(11n, { asks: 'anna' })).toEqual(blocked(id, 'wants the approval of another'))
+  expect(await verdict(11n, { asks: 'anna' })).toEqual(blocked(id, 'requires the approval of another'))
 })
 
 test('behavior: a wallet whose end-user has enrolled → their approval, unless a policy blocks it', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
@@ -22,10 +23,23 @@ export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
   approvers: EnrolledApprover[] | null
 }
 
-export type EnrolledApprover = { id: string; administratorId: string | null; name: string | null }
+export type EnrolledApprover = {
+  id: string
+  email: string
+  administratorId: string | null
+  name: string | null
+}
 
-/** The people who are asked, in the order of the policy, and the number of their approvals that is required. */
-export type AskedApprovers = { approvers: readonly EnrolledApprover[]; required: number }
+/**
+ * The people who are asked, in the order of the policy, and the number of their approvals that is required. `version`
+ * changes whenever one of the policies that ask them changes (`policyIds`).
+ */
+export type AskedApprovers = {
+  approvers: readonly EnrolledApprover[]
+  required: number
+  policyIds: readonly string[]
+  version: string
+}
 
 /**
  * SQL: the policies that apply to the wallet of a row with `organization_id`, oldest first. Null if there are none.
@@ -43,12 +57,12 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
           where token.organization_id = policy.organization_id and token.standard = 'erc20')
         end,
         'approvers', case when policy.rule->>'kind' = 'approval' then (
-          select jsonb_agg(jsonb_build_object('id', approver.id, 'administratorId', named.one->>'administratorId',
-            'name', named.one->>'name') order by named.place)
+          select jsonb_agg(jsonb_build_object('id', approver.id, 'email', approver.email,
+            'administratorId', named.one->>'administratorId', 'name', named.one->>'name') order by named.place)
           from jsonb_array_elements(policy.rule->'approvers') with ordinality as named (one, place)
           join approvers as approver on approver.organization_id = policy.organization_id
             and approver.external_user_id is null and approver.email = named.one->>'email'
-          where approver.enrolled_at is not null)
+          where approver.enrolled_at is not null and named.one->'removed' is null)
         end)
       order by policy.created_at, policy.id)
     from policies as policy
@@ -87,8 +101,14 @@ export function findApprovers(
   const approvers = (first.approvers ?? []).filter((one) => isEligible(one) && isNamedByAll(wanting, one.id))
   const required = Math.max(...wanting.map(({ rule }) => countRequired(rule)))
   const lacking = wanting.find(({ rule }) => countRequired(rule) > approvers.length)
-  if (lacking !== undefined) throw policyRefused(lacking, tooFewApprovers(required))
-  return { approvers, required }
+  if (lacking !== undefined) throw policyRefused(lacking, tooFewApprovers(required, approvers.length))
+  return { approvers, required, policyIds: wanting.map(({ id }) => id), version: hashPolicies(wanting) }
+}
+
+/** Returns a hash of the rules. Each is written as the database writes it, so equal rules have equal hashes. */
+function hashPolicies(policies: readonly HoldingPolicy[]): string {
+  const rules = policies.map(({ id, rule }) => [id, rule])
+  return createHash('sha256').update(JSON.stringify(rules)).digest('hex')
 }
 
 /** The people who approved a call or a message, and the number that was required when it was held. */
@@ -114,7 +134,12 @@ export function isStillApproved(
  */
 export function requireApprovals(approvable: Approvable, given: GivenApprovals): void {
   const lacking = findLacking(approvable, given)
-  if (lacking !== undefined) throw policyRefused(lacking, tooFewApprovers(countRequired(lacking.rule)))
+  if (lacking === undefined) return
+  const counted = countNamed(policiesWantingApproval(approvable), given.approvedBy)
+  throw policyRefused(
+    lacking,
+    tooFewApprovals(Math.max(given.required, countRequired(lacking.rule)), counted),
+  )
 }
 
 /** Returns the first policy that requires more approvals of the people whom all policies name. */
@@ -123,7 +148,7 @@ function findLacking(
   { approvedBy, required }: GivenApprovals,
 ): HoldingPolicy | undefined {
   const wanting = policiesWantingApproval(approvable)
-  const counted = new Set(approvedBy.filter((id) => isNamedByAll(wanting, id))).size
+  const counted = countNamed(wanting, approvedBy)
   return wanting.find(({ rule }) => counted < Math.max(required, countRequired(rule)))
 }
 
@@ -132,14 +157,25 @@ export function policiesWantingApproval({ subject, policies }: Approvable): Hold
   return policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, subject))
 }
 
+/** Counts the people whom every policy names. */
+function countNamed(wanting: readonly HoldingPolicy[], approvedBy: readonly string[]): number {
+  return new Set(approvedBy.filter((id) => isNamedByAll(wanting, id))).size
+}
+
 function isNamedByAll(policies: readonly HoldingPolicy[], id: string): boolean {
   return policies.every(({ approvers }) => approvers?.some((one) => one.id === id))
 }
 
-function tooFewApprovers(required: number): string {
-  return required === 1
-    ? 'wants the approval of another administrator, and of those it names none has enrolled in the approval app'
-    : `wants the approvals of ${required} other administrators, and of those it names fewer have enrolled in the approval app`
+/** The requester, removed members and people without a passkey of the approval app cannot approve. */
+function tooFewApprovers(required: number, able: number): string {
+  const approvals =
+    required === 1 ? 'the approval of another person' : `${required} approvals of other people`
+  return `requires ${approvals}, and ${able} of those whom it names can approve in the approval app`
+}
+
+function tooFewApprovals(required: number, counted: number): string {
+  const approvals = required === 1 ? '1 approval' : `${required} approvals`
+  return `requires ${approvals} now, and people whom it names now gave ${counted}: sign it again`
 }
 
 /** `charged`: the fee that the organization charges at present. */

@@ -6,7 +6,13 @@ import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
-import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
+import {
+  ownAddress,
+  requireCoin,
+  requireDifferentPeople,
+  storedPolicy,
+  type InviteApprovers,
+} from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
 /** `invite`: invites the people whom the policy names. `raise`: raises the alert if the policy was loosened. */
@@ -29,6 +35,7 @@ export async function updatePolicy(
   const { organizationId } = caller
   const now = ctx.clock.now()
   const { name, enabled, walletAddress, rule } = body
+  requireDifferentPeople(rule)
   await requireCoin(ctx, organizationId, rule)
   const id = params.policyId.toLowerCase()
   const values = {

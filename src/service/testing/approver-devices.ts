@@ -46,8 +46,11 @@ export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) 
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.content
   }
-  /** The number that the widget displays. */
-  const numberOf = async (uuid: string): Promise<number> => (await read(uuid)).approval.number
+  /** The number that the requester's screen displays. No other reader gets it if people of the organization decide. */
+  const numberOf = async (uuid: string): Promise<number> => {
+    const held = ctx.db.selectFrom('held_transactions').select('number').where('transaction_id', '=', uuid)
+    return (await held.executeTakeFirstOrThrow()).number
+  }
 
   /** The number with which to approve. Undefined means the correct one. */
   async function pick(uuid: string, decision: Decision, number?: number) {

@@ -235,6 +235,7 @@ export const EXAMPLES: Record<string, Example> = {
   listPolicies: { request: nothing, foreign: 'own' },
   createPolicy: ofWallet(() => POLICY),
   createPolicySigner: { request: nothing, foreign: 'own' },
+  removeApprover: { request: () => ({ body: { administratorId: 'nobody' } }), foreign: 'own' },
   updatePolicy: ofPolicy({ name: 'Renamed' }),
   deletePolicy: ofPolicy(),
   dryRunPolicy: ofWallet(() => ({ rule: POLICY.rule })),
@@ -256,6 +257,8 @@ export const EXAMPLES: Record<string, Example> = {
     request: (world) => ({ query: { wallet: world.wallet.address } }),
     foreign: ['query.wallet'],
   },
+  listApprovals: { request: () => ({ query: { waitingFor: 'others' } }), foreign: 'own' },
+  countApprovals: { request: nothing, foreign: 'own' },
   getTransactionTimeline: {
     request: async (world) => ({ params: { transactionUuid: await world.newTransactionId() } }),
     foreign: ['params.transactionUuid'],

@@ -13,6 +13,7 @@ import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
+import type { DeclaredRequester } from '#protocol/organization-transactions.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
@@ -38,16 +39,16 @@ const UNKNOWN_AFTER_MS = 20_000
 
 /**
  * Returns a transaction from the service. If a hosted service lacks the path or its response is unreadable,
- * returns this BFF's record.
+ * returns this BFF's record. The service shows the number only to the `requester` of the transaction.
  *
  * @throws the service's refusal if there is no record here
  */
 export async function readTransaction(
   ctx: CallsService & HasClock & HasDatabase & HasLive & HasLog,
   organization: Organization,
-  transactionUuid: string,
+  { transactionUuid, requester }: { transactionUuid: string; requester: DeclaredRequester | undefined },
 ): Promise<UpstreamAnswer<Transaction | RecordedTransaction>> {
-  const call = { endpoint: BAAS_ENDPOINTS.getTransaction, params: { transactionUuid } }
+  const call = { endpoint: BAAS_ENDPOINTS.getTransaction, params: { transactionUuid }, requester }
   const send = () => callUpstream(ctx, organization, call)
   if (!ctx.settings.hostedUpstream) return send()
   const recorded = async () => {
@@ -103,10 +104,11 @@ type Query = z.output<typeof listTransactionsQuerySchema>
 export async function readTransactionPage(
   ctx: CallsService & HasClock & HasDatabase & HasPublicUrl,
   organization: Organization,
-  query: Query,
+  { query, requester }: { query: Query; requester: DeclaredRequester | undefined },
 ): Promise<UpstreamAnswer<(Transaction | RecordedTransaction)[]>> {
   try {
-    return await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listTransactions, query })
+    const call = { endpoint: BAAS_ENDPOINTS.listTransactions, query, requester }
+    return await callUpstream(ctx, organization, call)
   } catch (error) {
     if (!isUnreadable(ctx, error)) throw error
     const { page, headers } = await readPage({

@@ -235,6 +235,10 @@ const settingSentences = () =>
       did: t('{actor} deleted the policy {target}'),
       tried: t('{actor} tried to delete the policy {target}'),
     },
+    'approver.removed': {
+      did: t('{actor} took a member’s power to approve'),
+      tried: t('{actor} tried to take a member’s power to approve'),
+    },
     'policy-signer.created': {
       did: t('{actor} created the policy signer'),
       tried: t('{actor} tried to create the policy signer'),

@@ -71,6 +71,7 @@ const PAGES: Record<AuditGroup, TargetPage | null> = {
   sandbox: null,
   recovery: null,
   'policy-signer': null,
+  approver: null,
   'email-verification': null,
 }
 

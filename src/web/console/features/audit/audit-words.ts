@@ -46,6 +46,7 @@ export const groupLabels = (): Record<AuditGroup, string> => ({
   alerts: t('Alerts'),
   policy: t('Policies'),
   'policy-signer': t('Policy signer'),
+  approver: t('Approvers'),
   sandbox: t('Sandbox'),
 })
 

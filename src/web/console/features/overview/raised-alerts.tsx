@@ -113,6 +113,7 @@ function describeAlert(alert: Alert): [to: string, text: string] {
   const name = displayName(alert.name)
   const key = paths.apiKey.href(alert.subject)
   const members = paths.members.href()
+  const policies = paths.policies.href()
   const described: Record<Alert['kind'], [string, string]> = {
     'relayer-low': [paths.usage.href(), t('The relayer needs funds soon')],
     'webhook-failing': [paths.webhook.href(alert.subject), t('The webhook endpoint {name} fails', { name })],
@@ -144,11 +145,9 @@ function describeAlert(alert: Alert): [to: string, text: string] {
           paths.transaction.href(alert.subject),
           t('The transaction {name} was executed without approval, or against a policy', { name }),
         ],
+    'approvers-missing': [policies, t('The policy {name} has too few approvers', { name })],
     'admin-added': [members, t('{name} is a new administrator', { name })],
-    'policy-loosened': [
-      paths.policies.href(),
-      t('The policy {name} was loosened, turned off or deleted', { name }),
-    ],
+    'policy-loosened': [policies, t('The policy {name} was loosened, turned off or deleted', { name })],
     'allow-list-loosened': [
       key,
       t('The IP allow list of the API key {name} was loosened or turned off', { name }),

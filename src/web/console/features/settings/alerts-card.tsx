@@ -87,6 +87,7 @@ const kindLabels = (): Record<AlertKind, string> => ({
   'co-signer-removal': t('The removal of a wallet’s co-signer was started'),
   'key-added': t('A passkey was added to a wallet'),
   'executed-unapproved': t('A transaction was executed without the approval it needed, or against a policy'),
+  'approvers-missing': t('A policy names fewer people than it requires approvals'),
   'admin-added': t('A member became an owner or admin'),
   'policy-loosened': t('A policy was loosened, turned off or deleted'),
   'allow-list-loosened': t('An enforced IP allow list was loosened or turned off'),

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { APPROVAL_CARRIED_SECONDS_MAX } from '#protocol/limits.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { countsAsApproval } from '#service/ledger/given-approvals.ts'
+import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
+import type { StoredRequester } from '#service/ledger/tables.ts'
+import { countAsked, listAskedIds, readVersion, type Asked, type Held } from './asked-approvers.ts'
+
+/** The newest earlier request for the same call or message. */
+export type EarlierRequest = {
+  id: string
+  /** Whether it ended because nobody decided it in time. */
+  hasExpired: boolean
+  /** Null if it was not held, or if an end-user decided. */
+  version: string | null
+  requestedBy: StoredRequester | null
+}
+
+/**
+ * Finds the newest earlier transaction of the wallet whose signed call is the same but for its expiration. The caller
+ * has locked the wallet.
+ */
+export async function findEarlierCall(
+  trx: Transaction,
+  { id, organizationId, call }: CheckedTransaction,
+): Promise<EarlierRequest | undefined> {
+  const { rows } = await sql<EarlierRequest>`
+    select earlier.id, held.policy_version as version, earlier.requested_by as "requestedBy",
+      earlier.state in ('PENDING_USER_APPROVAL', 'EXPIRED') and held.deadline <= service_now() as "hasExpired"
+    from transactions as earlier left join held_transactions as held on held.transaction_id = earlier.id
+    where earlier.organization_id = ${organizationId} and earlier.id <> ${id}::uuid
+      and earlier.wallet_address = ${lowerCase(call.walletAddress)}
+      and earlier.to_address = ${lowerCase(call.toAddress)} and earlier.value = ${String(call.value)}
+      and earlier.data = ${call.data} and earlier.fee = ${String(call.fee)}
+      and earlier.fee_coin_address = ${lowerCase(call.feeCoinAddress)}
+      and earlier.fee_withdraw_address = ${lowerCase(call.feeWithdrawAddress)}
+    order by earlier.created_at desc, earlier.id desc limit 1`.execute(trx)
+  return rows[0]
+}
+
+type Message = { id: string; organization_id: string; digest: Hex }
+
+/** Finds the newest earlier request for a message with the same digest. The caller has locked the wallet. */
+export async function findEarlierMessage(
+  trx: Transaction,
+  { id, organization_id: organizationId, digest }: Message,
+): Promise<EarlierRequest | undefined> {
+  const { rows } = await sql<EarlierRequest>`
+    select id, policy_version as version, requested_by as "requestedBy",
+      decided_at is null and deadline <= service_now() as "hasExpired"
+    from held_messages
+    where organization_id = ${organizationId} and digest = ${digest} and id <> ${id}::uuid
+    order by held_at desc, id desc limit 1`.execute(trx)
+  return rows[0]
+}
+
+type Carrying = {
+  asked: Asked
+  requestedBy: StoredRequester | undefined
+  earlier: EarlierRequest | undefined
+}
+
+/**
+ * Carries approvals over from an expired request, so that its requester can sign again without asking everybody again.
+ * The requester and the policies must be the same. At least one person decides about the new request, because an
+ * expired one always lacks an approval, and never more are carried. An approval that was withdrawn, or that its
+ * person gave too long ago, is not carried (ADR 0012).
+ */
+export async function carryApprovals(
+  trx: Transaction,
+  { kind, id }: Held,
+  { asked, requestedBy, earlier }: Carrying,
+): Promise<void> {
+  if (earlier === undefined || !earlier.hasExpired || earlier.version === null) return
+  if (earlier.version !== readVersion(asked) || !isSameRequester(requestedBy, earlier.requestedBy)) return
+  const column = kind === 'transaction' ? sql`transaction_id` : sql`message_id`
+  await sql`
+    update held_approvers as fresh
+    set approved = true, decided_at = given.decided_at, decided_with = given.decided_with, comment = given.comment,
+      carried_from = ${earlier.id}::uuid
+    from (
+      select asked.approver_id, asked.decided_at, asked.decided_with, asked.comment from held_approvers as asked
+      where asked.${column} = ${earlier.id}::uuid and ${countsAsApproval}
+        and asked.decided_at > service_now() - ${APPROVAL_CARRIED_SECONDS_MAX}::integer * interval '1 second'
+        and asked.approver_id = any(${listAskedIds(asked)}::uuid[])
+      order by asked.decided_at desc limit ${countAsked(asked) - 1}) as given
+    where fresh.${column} = ${id}::uuid and fresh.approver_id = given.approver_id`.execute(trx)
+}
+
+/** Whether the same person made both requests, or the same API key without naming anyone. */
+function isSameRequester(one: StoredRequester | undefined, other: StoredRequester | null): boolean {
+  if (one === undefined || other === null) return false
+  const [named, earlier] = [one.namedByKey, other.namedByKey]
+  if (named === undefined || earlier === undefined) return named === earlier && one.keyId === other.keyId
+  return named.kind === earlier.kind && named.id === earlier.id
+}

@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { alertKinds } from '#service/alerts/alert-kinds.ts'
+import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
+import type { TestApprover } from '#service/testing/approver-devices.ts'
+import { PEOPLE, startApprovingPeople } from '#service/testing/approving-people.ts'
+import { serviceWorld } from '#service/testing/service-world.ts'
+import { signedPermit } from '#service/testing/signed-permit.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
+
+const world = await forFile(serviceWorld.approvals())
+const { db } = world.ctx
+const { own, ada, ben, cleo, buildRule, callPolicies, createPolicy, send, readListed } =
+  await startApprovingPeople(world)
+
+afterEach(async () => {
+  await db.deleteFrom('policies').execute()
+})
+
+const remove = async (administratorId: string, emails?: string[], key?: string) => {
+  const body = { administratorId, ...(emails && { emails }) }
+  const answer = await world.call('POST', '/v1/org/approvers/removal', { body, ...(key && { key }) })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.content
+}
+const approvalAlerts = async () => {
+  await evaluateAlerts(
+    world.ctx,
+    alertKinds(world.ctx).filter(({ kind }) => kind === 'approvers-missing'),
+  )
+  const { content } = await world.call('GET', '/v1/org/alerts')
+  return content.filter(({ kind }: { kind: string }) => kind === 'approvers-missing')
+}
+
+describe('a removed member', () => {
+  test('behavior: cannot read or decide a request that was open, and their approval no longer counts', async () => {
+    await createPolicy()
+    const [open, approved] = [await send(), await send()].map(({ transactionUuid }) => transactionUuid)
+    await ada.decide(approved, 'approve')
+    const begun = await ada.begin(open, 'approve')
+    expect(await remove('ada')).toEqual({ policies: 1, openRequests: 2 })
+    expect((await ada.decide(open, 'approve', { begun })).status).toBe(404)
+    expect((await ada.get(`/transactions/${open}`)).status).toBe(404)
+    expect((await ada.get('/transactions')).content).toEqual([])
+    for (const decision of ['approve', 'reject'] as const) {
+      const asked = { transactionUuid: approved, decision, ...(decision === 'approve' && { number: 10 }) }
+      expect((await ada.post('/decisions/begin', asked)).status).toBe(404)
+    }
+    expect(await readListed(approved)).toMatchObject({
+      approval: { approvalsGiven: 0 },
+      approvers: [{ name: 'ADA', removed: true }, { name: 'BEN' }, { name: 'CLEO' }],
+    })
+    expect((await ben.decide(approved, 'approve')).content).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    expect((await cleo.decide(approved, 'approve')).content).toMatchObject({ status: 'APPROVED' })
+    expect(await remove('ada')).toEqual({ policies: 0, openRequests: 0 })
+  })
+
+  test('behavior: is not asked any more, and the policy shows whose approval is missing, with an alert', async () => {
+    const { id } = await createPolicy({ approvers: PEOPLE.slice(0, 2) })
+    expect(await approvalAlerts()).toEqual([])
+    await remove('ben')
+    const [policy] = (await callPolicies('GET', '')).content
+    expect(policy.rule.approvers).toEqual([PEOPLE[0], { ...PEOPLE[1], removed: true }])
+    expect(policy.enrolled).toEqual([ada.email])
+    expect(await send()).toMatchObject({
+      code: 'POLICY_REFUSED',
+      message: expect.stringContaining('requires 2 approvals of other people, and 1 of those'),
+    })
+    expect(await approvalAlerts()).toMatchObject([
+      { kind: 'approvers-missing', subject: id, name: 'Large sums' },
+    ])
+    await callPolicies('PUT', `/${id}`, { rule: buildRule({ approvers: [PEOPLE[0], PEOPLE[2]] }) })
+    expect(await approvalAlerts()).toEqual([])
+    expect(await send()).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+  })
+
+  test('behavior: regains the power only in later requests, after the policy names them again', async () => {
+    const { id } = await createPolicy()
+    const { transactionUuid: earlier } = await send()
+    await remove('ada')
+    const renamed = await callPolicies('PUT', `/${id}`, { name: 'Renamed' })
+    expect(renamed.content.rule.approvers[0]).toMatchObject({ removed: true })
+    await callPolicies('PUT', `/${id}`, { rule: buildRule() })
+    expect((await ada.get(`/transactions/${earlier}`)).status).toBe(404)
+    const { transactionUuid: later } = await send()
+    expect((await ada.get(`/transactions/${later}`)).status).toBe(200)
+  })
+
+  test('behavior: is found by an address too, if the policy names no member id, whatever its tag', async () => {
+    const byAddress = PEOPLE.map(({ email, name }) => ({ email, name }))
+    await createPolicy({ approvers: byAddress })
+    const { transactionUuid: uuid } = await send()
+    expect(await remove('someone', ['Ada+phone@Example.com'])).toEqual({ policies: 1, openRequests: 1 })
+    expect((await ada.get(`/transactions/${uuid}`)).status).toBe(404)
+  })
+
+  test('behavior: cannot decide an open message either', async () => {
+    await createPolicy()
+    const body = signedPermit(world.chain, own)
+    const { content } = await world.call('POST', '/v1/baas/messages', { body })
+    const { messageUuid, number } = content
+    const approve = (device: TestApprover) => device.decide(messageUuid, 'approve', { of: 'message', number })
+    await approve(ada)
+    await remove('ada')
+    expect((await ada.get(`/messages/${messageUuid}`)).status).toBe(404)
+    expect((await approve(ben)).content).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    expect((await approve(cleo)).content).toMatchObject({ status: 'APPROVED' })
+  })
+
+  test('behavior: has no power over a request that is held at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await createPolicy()
+      const [sent] = await Promise.all([send(), remove('ada')])
+      expect(sent).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+      expect((await ada.get(`/transactions/${sent.transactionUuid}`)).status).toBe(404)
+      await callPolicies('DELETE', `/${id}`)
+    }
+  })
+
+  test('behavior: of another organization keeps the power', async () => {
+    const other = await world.addOrganization('Other', 'other-approvals.example')
+    await createPolicy()
+    const { transactionUuid: uuid } = await send()
+    expect(await remove('ada', [ada.email], other.key)).toEqual({ policies: 0, openRequests: 0 })
+    expect((await ada.get(`/transactions/${uuid}`)).status).toBe(200)
+  })
+})
+
+test('behavior: an approved call whose approver is removed before it is sent fails with that reason', async () => {
+  await createPolicy({ approvalsRequired: 1 })
+  const { transactionUuid: uuid } = await send()
+  await db
+    .updateTable('held_transactions')
+    .set({ send_after: new Date(Date.now() + 60_000) })
+    .execute()
+  await ada.decide(uuid, 'approve')
+  await remove('ada')
+  await db
+    .updateTable('held_transactions')
+    .set({ send_after: new Date(0) })
+    .execute()
+  expect(await world.ended(uuid)).toMatchObject({
+    status: 'FAILED',
+    reason: expect.stringContaining('a person of its approvals was removed'),
+  })
+})
+
+test.each<[string, object, string]>([
+  [
+    'one mailbox under two tags',
+    { approvers: [{ email: 'ada+a@example.com' }, { email: 'ada@example.com' }] },
+    'rule.approvers',
+  ],
+  [
+    'one mailbox in two spellings',
+    { approvers: [{ email: 'a@münchen.example' }, { email: 'a@xn--mnchen-3ya.example' }] },
+    'rule.approvers',
+  ],
+  [
+    'fewer people than approvals without the removed',
+    { approvers: [PEOPLE[0], { ...PEOPLE[1], removed: true }] },
+    'rule.approvers',
+  ],
+])('param: rejects a policy that names %s', async (_what, rule, path) => {
+  const body = { name: 'x', rule: buildRule(rule) }
+  expect(refusedFields(await callPolicies('POST', '', body))).toEqual([path])
+  const { id } = await createPolicy()
+  expect(refusedFields(await callPolicies('PUT', `/${id}`, { rule: body.rule }))).toEqual([path])
+})

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * What an approval of several people needs to outlive its request, and to end with its person's membership (ADR 0012).
+ * Rows from before this step have no version of the policies, so none of their approvals is carried over.
+ */
+export async function up(db: Kysely<never>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const STATEMENTS = [
+  `alter table held_approvers add column removed_at timestamptz, add column carried_from uuid`,
+  `alter table held_transactions add column policy_version text`,
+  `alter table held_messages add column policy_version text, add column requested_by jsonb`,
+]
