@@ -1,9 +1,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HeldMessage, HeldTransaction } from '#protocol/approver-api.ts'
+import type { Answer } from '#web/ui/approval-ceremonies.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
-import type { Answer } from './passkey-ceremony.ts'
 import { Problem, useOnline } from './problem.tsx'
 import { SharedApproval } from './shared-approval.tsx'
 
@@ -27,8 +27,17 @@ export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
   const busy = isBusy || !online
   const deciding = isBusy ? chosen : undefined
   const shared = held.approvers && <SharedApproval {...{ held, comment, setComment }} />
-  // The person has decided already, and others still have to.
-  if (held.approvers !== undefined && held.numbers === undefined) return <>{shared}</>
+  // The person has approved already, and others still have to. Until then, the approval can be taken back.
+  if (held.approvers !== undefined && held.numbers === undefined)
+    return (
+      <>
+        {shared}
+        <Problem problem={problem} />
+        <button type="button" disabled={busy} onClick={() => answer({ decision: 'reject' })}>
+          {deciding === 'reject' ? t('Declining…') : t('Decline')}
+        </button>
+      </>
+    )
   return (
     <form
       onSubmit={(event) => {

@@ -1,13 +1,7 @@
-import type { Hex } from 'viem'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { parseExecuteCall, executeDigest } from '#protocol/signing/execute-digest.ts'
-
-/** Digest of the displayed call, computed from its fields and never taken from the service. */
-export function computeDigest(held: HeldTransaction): Hex {
-  return executeDigest(held.chainId, parseExecuteCall(held))
-}
+import { computeDigest } from '#web/ui/approval-ceremonies.ts'
 
 /** Whether the service's digest matches the displayed call. */
 export function isConsistent(held: HeldTransaction): boolean {

@@ -1,29 +1,23 @@
 import type { Hex } from 'viem'
-import * as z from 'zod/mini'
 import { approvalKeyCall } from '#protocol/approval-key-call.ts'
 import {
-  approvalChallenge,
   type ApproverPasskey,
   type ApproverSession,
-  type Decision,
   type GuardedWallet,
   type HeldMessage,
-  type HeldTransaction,
   type KeyChange,
 } from '#protocol/approver-api.ts'
-import { type Ceremony } from '#protocol/approver-ceremonies.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
-import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
 import { OBJECT_TO_REMOVAL } from '#protocol/signing/wallet-functions.ts'
+import { assertAny, readOptions, signDecision, type Answer } from '#web/ui/approval-ceremonies.ts'
 import { askForSignIn, askPasskey, makePasskey } from '#web/ui/ask-passkey.ts'
+import { callApprover } from '#web/ui/call-approver.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
-import { callApprover } from './call-approver.ts'
-import { computeDigest } from './held-call.ts'
 import { isSignedWith, readMadeKey, type PasskeyKey } from './passkey-key.ts'
 import { signalPasskeys } from './signal-passkeys.ts'
 
@@ -45,18 +39,6 @@ async function enrolPasskey(body: { invitation?: string }) {
     body: { ceremonyId: ceremony.ceremonyId, response },
   })
   return { session, response }
-}
-
-/** Asks for any approval passkey, for a sign-in or for the removal of a passkey. */
-async function assertAny() {
-  const { ceremonyId, options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
-  const request = readOptions(requestOptionsSchema, options)
-  return { ceremonyId, rpId: request.rpId, response: await askForSignIn({ options: request, nonce }) }
-}
-
-export async function signIn(): Promise<ApproverSession> {
-  const { ceremonyId, response } = await assertAny()
-  return callApprover(APPROVER_ENDPOINTS.finishSignIn, { body: { ceremonyId, response } })
 }
 
 /** Removes a passkey and returns the remaining ones. */
@@ -118,28 +100,6 @@ export async function changeKey({ change, id, key, displayed }: Change): Promise
   return left
 }
 
-/** `comment`: the person's own words. They are stored with the decision and are not signed. */
-export type Answer = { decision: Decision; number?: number; comment?: string }
-
-/**
- * Decides a transaction. The challenge covers the digest of the displayed transaction (profile 9). The number
- * is checked before a challenge is created, so a wrong number declines without a prompt.
- */
-export async function decide(
-  held: HeldTransaction,
-  { comment, ...answer }: Answer,
-): Promise<HeldTransaction> {
-  const { transactionUuid, chainId } = held
-  const begun = await callApprover(APPROVER_ENDPOINTS.beginDecision, { body: { transactionUuid, ...answer } })
-  if (!('ceremonyId' in begun)) return begun
-  const body = await signDecision(
-    { uuid: transactionUuid, digest: computeDigest(held), chainId },
-    begun,
-    answer,
-  )
-  return callApprover(APPROVER_ENDPOINTS.finishDecision, { body: { ...body, comment } })
-}
-
 /** Decides a message, as `decide` does for a transaction. `digest` is the digest of the displayed message. */
 export async function decideMessage(
   { messageUuid, chainId }: HeldMessage,
@@ -150,7 +110,7 @@ export async function decideMessage(
     body: { messageUuid, ...answer },
   })
   if (!('ceremonyId' in begun)) return begun
-  const body = await signDecision({ uuid: messageUuid, digest, chainId }, begun, answer)
+  const body = await signDecision({ uuid: messageUuid, digest, chainId }, begun, answer.decision)
   return callApprover(APPROVER_ENDPOINTS.finishMessageDecision, { body: { ...body, comment } })
 }
 
@@ -185,31 +145,5 @@ const CALL_SECONDS_MAX = 7_200n
 function readExpiration(begun: { expiration: string }): bigint {
   const expiration = BigInt(begun.expiration)
   if (expiration <= BigInt(Math.floor(Date.now() / 1_000)) + CALL_SECONDS_MAX) return expiration
-  throw new ApiError('UNREADABLE')
-}
-
-/**
- * Signs a decision. Only an approval may use the challenge of a co-signature. Otherwise, a service could have
- * a decline signed as an approval.
- */
-async function signDecision(
-  { chainId, ...held }: { uuid: string; digest: Hex; chainId: number },
-  ceremony: Ceremony & { nonce: string; coSigner?: string | undefined },
-  { decision }: Answer,
-) {
-  const { ceremonyId, nonce, coSigner } = ceremony
-  const isCoSignature = decision === 'approve' && coSigner !== undefined
-  const challenge = isCoSignature
-    ? bytesFromHex(coSignatureDigest(chainId, checksumAddress(coSigner), held.digest))
-    : approvalChallenge({ ...held, decision, nonce })
-  return {
-    ceremonyId,
-    response: await askPasskey(readOptions(requestOptionsSchema, ceremony.options), challenge),
-  }
-}
-
-function readOptions<Schema extends z.ZodMiniType>(schema: Schema, options: unknown): z.output<Schema> {
-  const parsed = z.safeParse(schema, options)
-  if (parsed.success) return parsed.data
   throw new ApiError('UNREADABLE')
 }

@@ -30,9 +30,13 @@ export function SharedApproval({ held, comment, setComment }: SharedApprovalProp
             {one.comment !== undefined && (
               <small class="block">{harmlessText(one.comment, COMMENT_LENGTH_MAX).text}</small>
             )}
+            {one.carriedOver && (
+              <small class="block">{t('Carried over from the request that expired')}</small>
+            )}
           </li>
         ))}
       </ul>
+      <p class="hint">{t('Comments are not signed with the passkey.')}</p>
       {numbers !== undefined && (
         <label class="field">
           {t('Comment (optional)')}
@@ -49,7 +53,8 @@ export function SharedApproval({ held, comment, setComment }: SharedApprovalProp
 
 type Approver = NonNullable<SharedApprovalProps['held']['approvers']>[number]
 
-function Decision({ decision, decidedAtDatetime: at }: Approver) {
+function Decision({ decision, decidedAtDatetime: at, removed }: Approver) {
+  if (removed) return <>{t('Removed')}</>
   if (decision === undefined || at === undefined) return <>{t('Not decided')}</>
   return (
     <>

@@ -5,7 +5,7 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { coSignatureDigest } from '#protocol/signing/message-digest.ts'
-import { decide } from './passkey-ceremony.ts'
+import { decide } from '#web/ui/approval-ceremonies.ts'
 
 const WALLET = '0x1111111111111111111111111111111111111111'
 const FRIEND = '0x3333333333333333333333333333333333333333'

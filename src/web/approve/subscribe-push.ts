@@ -1,5 +1,5 @@
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import { callApprover } from './call-approver.ts'
+import { callApprover } from '#web/ui/call-approver.ts'
 
 /** The required parts of a service worker's registration, in the page and in the worker. */
 type Registration = { pushManager: Pick<PushManager, 'subscribe' | 'getSubscription'> }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import { callApprover } from './call-approver.ts'
+import { callApprover } from '#web/ui/call-approver.ts'
 
 /** Poll interval while a change of the keys is pending on the blockchain, in milliseconds. */
 const AWAITED_MS = 3_000

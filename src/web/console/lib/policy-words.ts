@@ -55,12 +55,19 @@ export function ruleText(rule: PolicyRule, coins: readonly Coin[], members: read
   const amount = tokenAmountText(rule.amount, rule.tokenAddress, coins)
   switch (rule.kind) {
     case 'approval':
-      return approvalText(rule, { amount, names: rule.approvers.map((one) => approverName(one, members)) })
+      return approvalText(rule, { amount, names: nameApprovers(rule, members) })
     case 'transaction-limit':
       return t('Transfers over {amount} are blocked', { amount })
     case 'day-limit':
       return t('Each wallet sends at most {amount} in any 24 hours', { amount })
   }
+}
+
+function nameApprovers({ approvers }: ApprovalRule, members: readonly Member[]): string[] {
+  return approvers.map((one) => {
+    const name = approverName(one, members)
+    return one.removed === true ? t('{name} (removed)', { name }) : name
+  })
 }
 
 function approvalText(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { countRequired, POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
+import { countRequired, listAbleApprovers, POLICY_ENDPOINTS, type Policy } from '#protocol/policies.ts'
 import { Badge, StateBadge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
@@ -114,17 +114,28 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }): Re
   )
 }
 
-/** Administrators who can approve now. Transactions that need an approval are refused until there is one. */
+/** Administrators who can approve now. Transactions that need an approval are refused while they are too few. */
 function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
   if (rule.kind !== 'approval') return null
   const count = enrolled.length
-  const isTooFew = count < countRequired(rule)
-  const ready = { count: formatNumber(count), all: formatNumber(rule.approvers.length) }
+  const required = countRequired(rule)
+  const able = listAbleApprovers(rule).length
+  if (able < required)
+    return (
+      <Badge tone="danger">
+        {t('Needs {required} of {able}: nobody can approve', {
+          required: formatNumber(required),
+          able: formatNumber(able),
+        })}
+      </Badge>
+    )
+  const isTooFew = count < required
+  const ready = { count: formatNumber(count), all: formatNumber(able) }
   return isTooFew ? (
     <Badge tone="warning">
       {t(
         '{required, plural, one {Refused until an approver has enrolled} other {Refused until # approvers have enrolled}}',
-        { required: countRequired(rule) },
+        { required },
       )}
     </Badge>
   ) : (

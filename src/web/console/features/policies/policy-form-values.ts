@@ -6,6 +6,7 @@ import { formatUnits } from '#protocol/money.ts'
 import {
   countRequired,
   createPolicyRequestSchema,
+  listAbleApprovers,
   type CreatePolicyRequest,
   type Policy,
   type PolicyApprover,
@@ -130,7 +131,8 @@ export function policyFormValues(policy: Policy | undefined, coins: readonly Coi
   const typed = inTypedForm(formatUnits(amount, coinAt(coins, tokenAddress).decimals))
   const limit = { ...shown, tokenAddress, amount: typed }
   if (rule.kind !== 'approval') return limit
-  const keyed = rule.approvers.map(({ email, administratorId: id }, index) => [
+  // A removed member stays in the policy until it is changed, and this is a change.
+  const keyed = listAbleApprovers(rule).map(({ email, administratorId: id }, index) => [
     id ?? `${OTHER}${index}`,
     email,
   ])

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
@@ -8,77 +8,92 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
-import { callTitle, configQuery, useCallContext } from '#web/console/lib/calls.ts'
-import { displayName, walletName } from '#web/console/lib/display.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
+import { displayName, formatNumber, walletName } from '#web/console/lib/display.ts'
+import { useLiveQuery, useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
-import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 import { approvalsText, useMembers } from './approver-list.tsx'
-import {
-  organizationTransactionsQuery,
-  TimeLeft,
-  type ListedTransactions,
-  type ShownTransaction,
-} from './organization-transactions.tsx'
-import { sortApprovals } from './waiting-approvals.ts'
+import { DecideButton } from './decide-button.tsx'
+import { TimeLeft, type ShownTransaction } from './organization-transactions.tsx'
+import { approvalCountsQuery, approvalsQuery } from './waiting-approvals.ts'
 
 /** Transactions that people of the organization decide: first those that wait for the signed-in person. */
 export function ApprovalQueuePage(): ReactElement {
-  const waiting = useLiveQuery(organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' }))
-  const { isLoading } = useCallContext()
-  const skeleton = <SkeletonRows rows={3} label={t('Loading the queue')} />
+  const counts = useLiveQuery(approvalCountsQuery())
+  const skeleton = (
+    <Card flush>
+      <SkeletonRows rows={3} label={t('Loading the queue')} />
+    </Card>
+  )
   return (
     <Page title={t('Approval queue')}>
-      <Loaded query={waiting} skeleton={<Card flush>{skeleton}</Card>}>
-        {/* Without the tokens, the rows would briefly show base units. */}
-        {(listed) => (isLoading ? <Card flush>{skeleton}</Card> : <Queue listed={listed} />)}
+      <Loaded query={counts} skeleton={skeleton}>
+        {({ requester, others }) =>
+          requester + others === 0 ? (
+            <NothingPending />
+          ) : (
+            <div className="flex flex-col gap-6">
+              {requester > 0 && <Queue waitingFor="requester" count={requester} />}
+              {others > 0 && <Queue waitingFor="others" count={others} />}
+            </div>
+          )
+        }
       </Loaded>
     </Page>
   )
 }
 
-function Queue({ listed }: { listed: ListedTransactions }) {
-  const { admin } = useSession()
-  const { mine, others } = sortApprovals(listed.transactions, admin.id)
-  if (mine.length + others.length === 0)
-    return (
-      <Card flush>
-        <EmptyState
-          icon="lock"
-          title={t('No pending approvals')}
-          action={<ButtonLink to={paths.policies.href()}>{t('Policies')}</ButtonLink>}
-        >
-          {t('Transactions that a policy holds for people of your organization appear here.')}
-        </EmptyState>
-      </Card>
-    )
+function NothingPending() {
   return (
-    <div className="flex flex-col gap-6">
-      {mine.length > 0 && (
-        <Card flush title={t('Waiting for you')}>
-          <Rows transactions={mine} receivedAtMs={listed.receivedAtMs} isMine />
-        </Card>
-      )}
-      {others.length > 0 && (
-        <Card flush title={t('Waiting for others')}>
-          <Rows transactions={others} receivedAtMs={listed.receivedAtMs} />
-        </Card>
-      )}
-    </div>
+    <Card flush>
+      <EmptyState
+        icon="lock"
+        title={t('No pending approvals')}
+        action={<ButtonLink to={paths.policies.href()}>{t('Policies')}</ButtonLink>}
+      >
+        {t('Transactions that a policy holds for people of your organization appear here.')}
+      </EmptyState>
+    </Card>
   )
 }
 
-type RowsProps = { transactions: readonly ShownTransaction[]; receivedAtMs: number; isMine?: boolean }
+type QueueProps = { waitingFor: 'requester' | 'others'; count: number }
 
-function Rows({ transactions, receivedAtMs, isMine = false }: RowsProps) {
+/** One of the two lists, with the number of all of its transactions and a button for older ones. */
+function Queue({ waitingFor, count }: QueueProps) {
+  const list = useInfiniteQuery({ ...approvalsQuery(waitingFor), refetchInterval: useRefetchInterval() })
+  const { isLoading } = useCallContext()
+  const isMine = waitingFor === 'requester'
+  const all = { count: formatNumber(count) }
+  const title = isMine ? t('Waiting for you ({count})', all) : t('Waiting for others ({count})', all)
+  const skeleton = <SkeletonRows rows={3} label={t('Loading the queue')} />
   return (
-    <ul className="divide-y divide-line">
-      {transactions.map((transaction) => (
-        <ApprovalRow key={transaction.transactionUuid} {...{ transaction, receivedAtMs, isMine }} />
-      ))}
-    </ul>
+    <Card flush title={title}>
+      <Loaded query={list} skeleton={skeleton}>
+        {({ pages }) =>
+          // Without the tokens, the rows would briefly show base units.
+          isLoading ? (
+            skeleton
+          ) : (
+            <ul className="divide-y divide-line">
+              {pages.flatMap(({ transactions, receivedAtMs }) =>
+                transactions.map((transaction) => (
+                  <ApprovalRow key={transaction.transactionUuid} {...{ transaction, receivedAtMs, isMine }} />
+                )),
+              )}
+            </ul>
+          )
+        }
+      </Loaded>
+      {list.hasNextPage && (
+        <div className="border-t border-line px-4 py-3">
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('Show older')}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }
 
@@ -109,27 +124,11 @@ function ApprovalRow({ transaction, receivedAtMs, isMine }: ApprovalRowProps) {
         <TimeLeft secondsLeft={secondsLeft} receivedAtMs={receivedAtMs} className="text-sm text-muted" />
       )}
       {isMine ? (
-        <OpenInApp transactionUuid={transactionUuid} />
+        <DecideButton transactionUuid={transactionUuid} />
       ) : (
         <Remind transactionUuid={transactionUuid} />
       )}
     </li>
-  )
-}
-
-/** Link to the approval app, the only place where the approval passkey works. */
-function OpenInApp({ transactionUuid }: { transactionUuid: string }) {
-  const approvalUrl = useQuery(secondary('network', configQuery())).data?.approvalUrl ?? ''
-  if (approvalUrl === '') return null
-  return (
-    <a
-      href={`${approvalUrl}#transaction=${transactionUuid}`}
-      target="_blank"
-      rel="noreferrer"
-      className="font-medium text-accent-text hover:underline"
-    >
-      {t('Decide in the approval app')}
-    </a>
   )
 }
 

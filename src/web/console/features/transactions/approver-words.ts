@@ -73,7 +73,7 @@ const administratorWords = (): ApproverWords => ({
   declinedTitle: t('The administrator declined'),
   reportedTitle: t('The administrator did not ask for this'),
   signAgain: t(
-    'Sign it again with “Repeat”. Approvals that were given so far do not count for the new signature.',
+    'Sign it again with “Repeat”. If it expired, the approvals of the last 7 days count for the new signature, as long as the call, the requester and the policy stay the same. The last approval is always a new one.',
   ),
   cancel: t(
     'Nobody can approve it any more, and this service does not send it. To pay after all, it has to be signed and approved again.',

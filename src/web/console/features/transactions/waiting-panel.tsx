@@ -7,11 +7,13 @@ import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { approverName as approverLabel } from '#web/console/lib/approver-name.ts'
 import { formatChoice } from '#web/console/lib/format-list.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { ApprovalNumber } from './approval-number.tsx'
 import { approvalsText, ApproverList, useMembers } from './approver-list.tsx'
 import { whoApproves } from './approver-words.ts'
+import { DecideButton } from './decide-button.tsx'
 import { secondsStillLeft, TimeLeft } from './organization-transactions.tsx'
 import type { ShownTimeline } from './transaction-timeline.ts'
 import { approverName, notificationText, reminderLimit } from './transaction-words.ts'
@@ -59,7 +61,9 @@ export function WaitingPanel({ timeline }: { timeline: ShownTimeline }): ReactEl
 function WaitingForPeople({ timeline: { transaction, requester } }: { timeline: ShownTimeline }) {
   const members = useMembers()
   const { transactionUuid, approvers = [] } = transaction
-  const open = approvers.filter(({ decision }) => decision === undefined)
+  const { admin } = useSession()
+  const open = approvers.filter(({ decision, removed }) => decision === undefined && removed !== true)
+  const isMine = open.some(({ administratorId }) => administratorId === admin.id)
   const names = formatChoice(open.map((one) => approverLabel(one, members)))
   return (
     <div className="flex flex-col gap-4">
@@ -73,10 +77,11 @@ function WaitingForPeople({ timeline: { transaction, requester } }: { timeline: 
         requester={requester}
         approvers={approvers.length === 0 ? approverName(transaction) : names}
       />
+      {isMine && <DecideButton transactionUuid={transactionUuid} />}
       {approvers.length > 0 && <ApproverList approvers={approvers} />}
       <p className="text-sm text-muted">
         {t(
-          'They approve in the approval app, each with their own passkey and the number that the requester sees. No session and no API key can do it for them. One decline ends it.',
+          'Each approves with their own approval passkey and the number that the requester sees. No session and no API key can do it for them. One decline ends it.',
         )}
       </p>
     </div>

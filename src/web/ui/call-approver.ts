@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { askServer, buildRequest, type EndpointInput, type EndpointOf } from '#web/ui/ask-server.ts'
+import { askServer, buildRequest, type EndpointInput, type EndpointOf } from './ask-server.ts'
 
 /** Calls one endpoint of the approval app's API and returns the content. @throws ApiError */
 export async function callApprover<Answer extends z.ZodMiniType>(
