@@ -150,6 +150,8 @@ export type Approval = {
   approvalsGiven?: number
 }
 
+export type ApprovalCounts = { requester: number; others: number }
+
 export type AttemptDetail = {
   attemptedAtDatetime: Datetime
   durationMs: number
@@ -215,6 +217,7 @@ export type CreatePolicyAnswer = {
           administratorId?: string
           /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
           name?: string
+          removed?: true
         }[]
         /** Must be a whole number; must be at least 1. */
         approvalsRequired?: number
@@ -254,6 +257,7 @@ export type CreatePolicyRequest = {
           administratorId?: string
           /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
           name?: string
+          removed?: true
         }[]
         /** Must be a whole number; must be at least 1. */
         approvalsRequired?: number
@@ -477,6 +481,7 @@ export type DryRunPolicyRequest = {
           administratorId?: string
           /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
           name?: string
+          removed?: true
         }[]
         /** Must be a whole number; must be at least 1. */
         approvalsRequired?: number
@@ -906,6 +911,7 @@ export type ListAlertsAnswer = readonly {
     | 'co-signer-removal'
     | 'key-added'
     | 'executed-unapproved'
+    | 'approvers-missing'
     | 'policy-loosened'
     | 'allow-list-loosened'
     | 'manage-key-added'
@@ -1086,6 +1092,8 @@ export type OrganizationTransaction = {
     decision?: 'approve' | 'reject'
     decidedAtDatetime?: Datetime
     comment?: string
+    carriedOver?: true
+    removed?: true
   }[]
   secondsLeft?: number
   held?: readonly { address: Address; standard: 'erc20' | 'erc721' | 'erc1155' }[]
@@ -1173,6 +1181,15 @@ export type PreparedCall = {
 }
 
 export type ReceiverData = string
+
+export type RemoveApproverAnswer = { policies: number; openRequests: number }
+
+export type RemoveApproverRequest = {
+  /** Must be at most 100 characters. */
+  administratorId: string
+  /** Must be at most 20 addresses. */
+  emails?: readonly Email[]
+}
 
 export type ReplayEventsRequest = {
   sinceDatetime?: DatetimeQuery
@@ -1493,6 +1510,7 @@ export type UpdatePolicyRequest = {
           administratorId?: string
           /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode. */
           name?: string
+          removed?: true
         }[]
         /** Must be a whole number; must be at least 1. */
         approvalsRequired?: number
@@ -1890,6 +1908,17 @@ export type Operations = {
     }
     answer: OrganizationTransactionList
   }
+  listApprovals: {
+    input: {
+      /** Must be one of requester, others. */
+      waitingFor: 'requester' | 'others'
+      cursor?: string
+      /** Must be a whole number. */
+      limit?: string
+    }
+    answer: OrganizationTransactionList
+  }
+  countApprovals: { input: {}; answer: ApprovalCounts }
   getTransactionTimeline: { input: { transactionUuid: Uuid }; answer: TransactionTimeline }
   notifyApprover: { input: { transactionUuid: Uuid }; answer: NotifyApproverAnswer }
   cancelTransaction: { input: { transactionUuid: Uuid }; answer: OrganizationTransaction }
@@ -1916,6 +1945,7 @@ export type Operations = {
   createPolicy: { input: CreatePolicyRequest; answer: CreatePolicyAnswer }
   updatePolicy: { input: UpdatePolicyRequest & { policyId: Uuid }; answer: CreatePolicyAnswer }
   deletePolicy: { input: { policyId: Uuid }; answer: CreatePolicyAnswer }
+  removeApprover: { input: RemoveApproverRequest; answer: RemoveApproverAnswer }
   createPolicySigner: { input: {}; answer: CreatePolicySignerAnswer }
   dryRunPolicy: { input: DryRunPolicyRequest; answer: DryRunPolicyAnswer }
   openWidgetSession: { input: OpenWidgetSessionRequest; answer: OpenWidgetSessionAnswer }
@@ -1931,6 +1961,7 @@ export type PagedName =
   | 'listDeliveries'
   | 'listEvents'
   | 'listOrganizationTransactions'
+  | 'listApprovals'
 
 /** Method and path of each operation. */
 export const ROUTES = {
@@ -1994,6 +2025,8 @@ export const ROUTES = {
   replayEvents: ['POST', '/v1/org/webhooks/{webhookId}/replay'],
   listEvents: ['GET', '/v1/org/events'],
   listOrganizationTransactions: ['GET', '/v1/org/transactions'],
+  listApprovals: ['GET', '/v1/org/approvals'],
+  countApprovals: ['GET', '/v1/org/approvals/count'],
   getTransactionTimeline: ['GET', '/v1/org/transactions/{transactionUuid}/timeline'],
   notifyApprover: ['POST', '/v1/org/transactions/{transactionUuid}/notify'],
   cancelTransaction: ['POST', '/v1/org/transactions/{transactionUuid}/cancel'],
@@ -2014,6 +2047,7 @@ export const ROUTES = {
   createPolicy: ['POST', '/v1/org/policies'],
   updatePolicy: ['PUT', '/v1/org/policies/{policyId}'],
   deletePolicy: ['DELETE', '/v1/org/policies/{policyId}'],
+  removeApprover: ['POST', '/v1/org/approvers/removal'],
   createPolicySigner: ['POST', '/v1/org/policy-signer'],
   dryRunPolicy: ['POST', '/v1/org/policies/dry-run'],
   openWidgetSession: ['POST', '/api/widget/sessions'],
@@ -2581,6 +2615,24 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listOrganizationTransactions']['answer']>
   /**
+   * List transactions that people of the organization decide, newest first. The key must hold the scope `org:manage`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  listApprovals: (
+    input: Operations['listApprovals']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['listApprovals']['answer']>
+  /**
+   * Count the transactions that people of the organization decide. The key must hold the scope `org:manage`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  countApprovals: (
+    input?: Operations['countApprovals']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['countApprovals']['answer']>
+  /**
    * Read the status history of a transaction, and its webhook deliveries. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, RATE_LIMITED, INTERNAL, UNAVAILABLE
@@ -2761,6 +2813,15 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['deletePolicy']['answer']>
   /**
+   * Take a member’s power to approve, in all policies and open requests. The key must hold the scope `org:manage`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  removeApprover: (
+    input: Operations['removeApprover']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['removeApprover']['answer']>
+  /**
    * Create the policy signer, which co-signs the calls that the policies allow. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
@@ -2854,6 +2915,8 @@ export function createMethods(send: Send): Methods {
     listEvents: (input = {}, options) => send('listEvents', input, options),
     listOrganizationTransactions: (input = {}, options) =>
       send('listOrganizationTransactions', input, options),
+    listApprovals: (input, options) => send('listApprovals', input, options),
+    countApprovals: (input = {}, options) => send('countApprovals', input, options),
     getTransactionTimeline: (input, options) => send('getTransactionTimeline', input, options),
     notifyApprover: (input, options) => send('notifyApprover', input, options),
     cancelTransaction: (input, options) => send('cancelTransaction', input, options),
@@ -2874,6 +2937,7 @@ export function createMethods(send: Send): Methods {
     createPolicy: (input, options) => send('createPolicy', input, options),
     updatePolicy: (input, options) => send('updatePolicy', input, options),
     deletePolicy: (input, options) => send('deletePolicy', input, options),
+    removeApprover: (input, options) => send('removeApprover', input, options),
     createPolicySigner: (input = {}, options) => send('createPolicySigner', input, options),
     dryRunPolicy: (input, options) => send('dryRunPolicy', input, options),
     openWidgetSession: (input, options) => send('openWidgetSession', input, options),
