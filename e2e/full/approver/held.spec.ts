@@ -36,7 +36,7 @@ test('error: a closed passkey prompt decides nothing, and the next attempt decid
   const { app, authenticator, number } = await holdTransfer(stack, () => visit(), 'Quinn')
   const before = await readBalance(stack, FRIEND)
   await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
-  await expect(app.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
+  await expect(app.getByRole('button', { name: 'Pick the number first' })).toBeDisabled()
   await authenticator.setVerified(false)
   await approve(app, number)
   await expect(app.getByRole('alert')).toContainText('Nothing was changed')

@@ -106,12 +106,12 @@ test('behavior: an owner’s JPEG becomes the logo that an end-user sees before 
   const email = uniqueEmail('branded')
   await createWallet(stack, email, { externalUserId: email })
   const { page: app } = await visit({ baseURL: stack.url })
-  const loaded = app.waitForResponse(/\/approve\/api\/logos\//)
+  const loaded = app.waitForResponse(/\/approve\/api\/logos\/[0-9a-f]{64}$/)
   await app.goto(await approvalLink(stack, email, 'invite'))
   const picture = await loaded
   expect(picture.headers()['content-type']).toBe('image/png')
   expect((await picture.body()).includes('Mallory')).toBe(false)
-  await expect(app.locator('.brand img')).toHaveJSProperty('naturalWidth', 128)
+  await expect(app.locator('main .brand img')).toHaveJSProperty('naturalWidth', 128)
   await expect(app.locator('.brand').last()).toHaveText('Demo')
 
   await page.getByRole('button', { name: 'Remove' }).click()

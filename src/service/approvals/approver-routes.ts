@@ -29,6 +29,7 @@ import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
 import { APPROVER_OPERATIONS } from './approver-operations.ts'
 import { isAsked } from './asked-approvers.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
+import { logoRoutes } from './logo-routes.ts'
 import { findSessionOfRequest, type Approver } from './sessions.ts'
 
 /**
@@ -55,7 +56,7 @@ export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   })
   const others = [
     { method: 'GET', path: '/live', handle: liveRoute(ctx) },
-    { method: 'GET', path: '/logos/:digest', handle: logoRoute(ctx) },
+    ...logoRoutes(ctx).map((row) => ({ ...row, handle: ownPagesOnly(ctx, row.handle) })),
   ]
   return routes.route('/', mountRows(others, noteRoute))
 }
@@ -96,6 +97,13 @@ function requireOwnPages(ctx: HasApprovalUrl, request: Request): void {
   if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
 }
 
+function ownPagesOnly(ctx: HasApprovalUrl, handle: Route): Route {
+  return (c) => {
+    requireOwnPages(ctx, c.req.raw)
+    return handle(c)
+  }
+}
+
 /**
  * Maximum number of requests per minute and address, far above normal use. There is a limit because each of
  * these requests writes a row or looks up a passkey.
@@ -131,33 +139,6 @@ function createAnonymousLimit(ctx: HasClock & HasDatabase) {
     window.pending += 1
     if (window.pending <= (path === CHALLENGE ? CHALLENGES_PER_MINUTE_MAX : REQUESTS_PER_MINUTE_MAX)) return
     throw rateLimited(secondsLeft(window, nowMs) * 1_000)
-  }
-}
-
-/**
- * An image never changes under its digest, so browsers may cache it forever. The content type is always an
- * image's, whatever the bytes are.
- */
-const LOGO_HEADERS = {
-  'content-type': 'image/png',
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
-  'x-content-type-options': 'nosniff',
-}
-
-const LOGO_DIGEST = /^[0-9a-f]{64}$/
-
-/** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, with or without a session. */
-function logoRoute(ctx: HasDatabase & HasApprovalUrl): Route {
-  return async (c) => {
-    requireOwnPages(ctx, c.req.raw)
-    const digest = c.req.param('digest') ?? ''
-    if (!LOGO_DIGEST.test(digest)) throw apiError('NOT_FOUND')
-    const organizations = ctx.db.selectFrom('organizations').select('logo_png')
-    const row = await organizations.where('logo_digest', '=', digest).executeTakeFirst()
-    if (typeof row?.logo_png !== 'string') throw apiError('NOT_FOUND')
-    return new Response(Buffer.from(row.logo_png, 'base64'), { headers: LOGO_HEADERS })
   }
 }
 

@@ -14,7 +14,7 @@ const put = (logo: unknown, key = world.demo.key) => world.call('PUT', PATH, { k
 const read = async (key = world.demo.key) => (await world.call('GET', PATH, { key })).content.logo
 const given = drawPng({ width: 4, more: [pngChunk('tEXt', Buffer.from('Author\0Mallory'))] })
 
-/** Requests the image as the app's pages do. */
+/** Requests the image, or its color, as the app's pages do. */
 async function served(digest: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
   const request = new Request(`http://localhost:4000/approve/api/logos/${digest}`, { headers })
   return world.fetch(request)
@@ -54,6 +54,21 @@ test('behavior: an organization’s logo is its own, and end-users see it before
   expect((await put(null)).content).toMatchObject({ name: 'Demo', logo: null })
   expect((await served(brand.organizationLogo)).status).toBe(404)
   expect((await approver.get('/session')).content.organizationLogo).toBeUndefined()
+})
+
+test('behavior: a logo’s color is a style sheet for the app’s pages alone', async () => {
+  const rows = Buffer.concat([0, 0].map(() => Buffer.from([0, 32, 128, 64, 255, 32, 128, 64, 255])))
+  const { content } = await put(drawPng({ rows }).toString('base64'))
+  const digest = createHash('sha256').update(Buffer.from(content.logo, 'base64')).digest('hex')
+  const answer = await served(`${digest}/accent.css`)
+  expect(await answer.text()).toBe(':root{--latchkey-accent:#208040}')
+  expect(answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect((await served(`${digest}/accent.css`, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+
+  const gray = (await put(given.toString('base64'))).content.logo
+  const grayDigest = createHash('sha256').update(Buffer.from(gray, 'base64')).digest('hex')
+  expect(await (await served(`${grayDigest}/accent.css`)).text()).toBe('')
+  expect((await served(`${digest}/accent.css`)).status).toBe(404)
 })
 
 test.each([

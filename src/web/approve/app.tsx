@@ -140,7 +140,14 @@ const pages = () =>
 function Header({ route, session }: HeaderProps) {
   return (
     <header>
-      {session?.signedIn === true ? <BrandMark {...session} /> : <span class="brand">{t('Approvals')}</span>}
+      {session?.signedIn === true ? (
+        <BrandMark {...session} />
+      ) : (
+        <span class="brand">
+          <img src="/approve/icon.svg" alt="" />
+          {t('Approvals')}
+        </span>
+      )}
       {session?.signedIn === true && (
         <nav aria-label={t('Pages')}>
           {pages().map(({ page, name }) => (

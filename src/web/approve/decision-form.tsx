@@ -1,7 +1,9 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HeldMessage, HeldTransaction } from '#protocol/approver-api.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { Answer } from '#web/ui/approval-ceremonies.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { Problem, useOnline } from './problem.tsx'
@@ -11,10 +13,18 @@ type Decidable = Pick<
   HeldTransaction | HeldMessage,
   'numbers' | 'forOrganization' | 'approvers' | 'approvalsRequired'
 >
-type DecisionFormProps = { held: Decidable; decide: (answer: Answer) => Promise<void> }
+type DecisionFormProps = {
+  held: Decidable
+  /** The digest of the displayed call or message, whose words the person compares. */
+  digest: string
+  decide: (answer: Answer) => Promise<void>
+}
 
-/** The number to pick and the three decisions. Each decision is signed with the approval passkey. */
-export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
+/**
+ * The number to pick, the words to compare and the three decisions, in a bar that stays in sight. Each decision is
+ * signed with the approval passkey.
+ */
+export function DecisionForm({ held, digest, decide }: DecisionFormProps): VNode {
   const [number, setNumber] = useState<number>()
   const [chosen, setChosen] = useState<Answer['decision']>()
   const [comment, setComment] = useState('')
@@ -46,40 +56,52 @@ export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
       }}
     >
       {shared}
-      <Numbers held={held} disabled={busy} chosen={number} choose={setNumber} />
-      <Problem problem={problem} />
-      <div class="row actions">
-        <button type="submit" class="primary" disabled={busy || number === undefined}>
-          {deciding === 'approve' ? t('Approving…') : t('Approve')}
-        </button>
-        <button type="button" disabled={busy} onClick={() => answer({ decision: 'reject' })}>
-          {deciding === 'reject' ? t('Declining…') : t('Decline')}
-        </button>
-        {!held.forOrganization && (
-          <button
-            type="button"
-            class="quiet danger"
-            disabled={busy}
-            onClick={() => answer({ decision: 'report' })}
-          >
-            {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
-          </button>
+      <p class="hint">
+        {t(
+          'A wrong number declines the request. If no number is shown there, someone else made the request: decline it.',
         )}
+      </p>
+      <div class="actions">
+        <Problem problem={problem} />
+        <Numbers held={held} digest={digest} disabled={busy} chosen={number} choose={setNumber} />
+        <button type="submit" class="primary" disabled={busy || number === undefined}>
+          {approveText({ online, isPicked: number !== undefined, isDeciding: deciding === 'approve' })}
+        </button>
+        <div class="row">
+          <button type="button" disabled={busy} onClick={() => answer({ decision: 'reject' })}>
+            {deciding === 'reject' ? t('Declining…') : t('Decline')}
+          </button>
+          {!held.forOrganization && (
+            <button
+              type="button"
+              class="quiet danger"
+              disabled={busy}
+              onClick={() => answer({ decision: 'report' })}
+            >
+              {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
+            </button>
+          )}
+        </div>
       </div>
-      <p class="hint">{t('Your device asks for your fingerprint, face or PIN for each of them.')}</p>
     </form>
   )
 }
 
-type NumbersProps = {
-  held: Decidable
+/** The text of the button that approves. While it is disabled, the text says why. */
+function approveText(state: { online: boolean; isPicked: boolean; isDeciding: boolean }): string {
+  if (state.isDeciding) return t('Approving…')
+  if (!state.online) return t('No connection')
+  return state.isPicked ? t('Approve') : t('Pick the number first')
+}
+
+type NumbersProps = Pick<DecisionFormProps, 'held' | 'digest'> & {
   disabled: boolean
   chosen: number | undefined
   choose: (number: number) => void
 }
 
-/** Three candidates. Only the screen where the person signed shows the right one. */
-function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
+/** Three candidates, and the words. Only the screen where the person signed shows the right number. */
+function Numbers({ held, digest, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>
       <legend>
@@ -87,6 +109,12 @@ function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
           ? t('Which number does the person who signed see?')
           : t('Which number do you see where you signed?')}
       </legend>
+      <p class="hint">
+        <Rich
+          text="The same words must be there: {words}"
+          parts={{ words: <strong class="fingerprint">{fingerprint(digest)}</strong> }}
+        />
+      </p>
       <div class="numbers">
         {(held.numbers ?? []).map((candidate) => (
           <label key={candidate}>
@@ -100,15 +128,6 @@ function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
           </label>
         ))}
       </div>
-      <p class="hint">
-        {held.forOrganization
-          ? t(
-              'Any other number declines the request immediately. Does the person who signed have no number? Then someone else made this request: decline it.',
-            )
-          : t(
-              'Any other number declines the request immediately. No number in front of you? Then someone else made this request: decline or report it.',
-            )}
-      </p>
     </fieldset>
   )
 }

@@ -19,7 +19,7 @@ import { decideMessage } from './passkey-ceremony.ts'
 import { Countdown, Moment, Pending } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
-import { FingerprintFact, Reported, RequestFacts } from './transaction-page.tsx'
+import { Reported, RequestFacts, WordsFact } from './transaction-page.tsx'
 import { usePolled } from './use-polled.ts'
 
 type PageProps = { messageUuid: string; tokens: readonly KnownToken[] }
@@ -85,6 +85,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
       {waits && message !== undefined && (
         <DecisionForm
           held={held}
+          digest={message.digest}
           decide={async (answer) => decided(await decideMessage(held, message.digest, answer))}
         />
       )}
@@ -179,7 +180,7 @@ function Facts({ held, message }: { held: HeldMessage; message: ReadHeldMessage 
     <dl>
       <RequestFacts held={held} page={held.origin} />
       <Fact name={t('Chain')}>{withChainName(held.chainId, String(held.chainId))}</Fact>
-      <FingerprintFact held={held} digest={message.digest} />
+      <WordsFact held={held} digest={message.digest} />
       <Fact name={t('Digest')}>
         <RawBytes name={t('Digest')} hex={message.digest} />
       </Fact>

@@ -9,12 +9,22 @@ export function nameText(name: string): string {
   return harmlessText(name, NAME_LENGTH_MAX).text
 }
 
-/** The organization's name and logo. The logo is decoration and never appears without the name. */
+/**
+ * The organization's name, its logo and the logo's color. Without a logo, the first letter of the name is the mark. The
+ * logo is decoration and never appears without the name.
+ */
 export function BrandMark({ organizationName, organizationLogo: logo }: Brand): VNode {
+  const name = nameText(organizationName)
+  const path = `/approve/api/logos/${logo}`
   return (
-    <span class="brand">
-      {logo !== undefined && <img src={`/approve/api/logos/${logo}`} alt="" />}
-      {nameText(organizationName)}
+    <span class="brand" data-mark={logo === undefined ? [...name][0] : undefined}>
+      {logo !== undefined && (
+        <>
+          <link rel="stylesheet" href={`${path}/accent.css`} />
+          <img src={path} alt="" />
+        </>
+      )}
+      {name}
     </span>
   )
 }

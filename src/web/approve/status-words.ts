@@ -15,7 +15,7 @@ export function statusWords(status: TransactionState): StatusWords {
     },
     APPROVED: { word: t('Approved'), sentence: t('It is being sent to the blockchain.'), tone: 'info' },
     SUBMITTED: { word: t('Sent'), sentence: t('The blockchain is confirming it.'), tone: 'info' },
-    CONFIRMED: { word: t('Confirmed'), sentence: t('It is final.'), tone: 'success' },
+    CONFIRMED: { word: t('Confirmed'), sentence: t('Confirmed on the blockchain.'), tone: 'success' },
     FAILED: {
       word: t('Failed'),
       sentence: t('You approved it, and the blockchain refused it.'),

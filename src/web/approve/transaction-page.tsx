@@ -105,14 +105,17 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
       )}
       {waits && <SecondPayment held={held} tokens={tokens} />}
       {waits && consistent && (
-        <DecisionForm held={held} decide={async (answer) => decided(await decide(held, answer))} />
+        <DecisionForm
+          held={held}
+          digest={computeDigest(held)}
+          decide={async (answer) => decided(await decide(held, answer))}
+        />
       )}
     </>
   )
 }
 
 function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
-  const digest = computeDigest(held)
   return (
     <dl>
       <RequestFacts held={held} />
@@ -132,7 +135,7 @@ function Facts({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
           <code>{held.transactionHash}</code>
         </Fact>
       )}
-      {held.outside !== true && <FingerprintFact held={held} digest={digest} />}
+      {held.outside !== true && <WordsFact held={held} digest={computeDigest(held)} />}
       <ProtectionFact held={held} />
     </dl>
   )
@@ -160,18 +163,12 @@ export function RequestFacts({ held, page }: { held: Requested; page?: string })
   )
 }
 
-/** The verification words to compare on the two screens. */
-export function FingerprintFact({ held, digest }: { held: Requested; digest: string }): VNode {
-  return (
-    <Fact name={t('Fingerprint')}>
-      {fingerprint(digest)}
-      <small>
-        {held.forOrganization
-          ? t('The same four words stand where it was signed.')
-          : t('The same four words stand where you signed it.')}
-      </small>
-    </Fact>
-  )
+type Worded = { held: Pick<HeldTransaction, 'numbers'>; digest: string }
+
+/** The verification words. While there is a number to pick, they stand beside it. */
+export function WordsFact({ held: { numbers }, digest }: Worded): VNode | null {
+  if (numbers !== undefined) return null
+  return <Fact name={t('Verification words')}>{fingerprint(digest)}</Fact>
 }
 
 function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {

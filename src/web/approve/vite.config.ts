@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { PAGE_BUILD, PREACT } from '#web/build/build-page.ts'
 import { buildWorker } from '#web/build/build-worker.ts'
 import { keepScripts } from '#web/build/keep-scripts.ts'
+import { plainImports } from '#web/build/plain-imports.ts'
 import { refuseOldBrowsers } from '#web/build/refuse-old-browsers.ts'
 
 const outDir = fileURLToPath(new URL('../../../dist/approver', import.meta.url))
@@ -11,7 +12,7 @@ const outDir = fileURLToPath(new URL('../../../dist/approver', import.meta.url))
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/approve/',
-  plugins: [refuseOldBrowsers('/approve/'), keepScripts(), buildWorker(outDir)],
+  plugins: [refuseOldBrowsers('/approve/'), keepScripts(), buildWorker(outDir), plainImports()],
   ...PREACT,
   build: { ...PAGE_BUILD, outDir },
 })

@@ -55,6 +55,18 @@ test('error: without a response, the only action is to retry', async () => {
   await expect.poll(() => heading()).toBe('Protect your wallet')
 })
 
+test('behavior: a logo brings its color as a style sheet, and no letter', () => {
+  render(<BrandMark organizationName="Acme" organizationLogo={LOGO} />, page)
+  expect(page.querySelector('link')?.getAttribute('href')).toBe(`/approve/api/logos/${LOGO}/accent.css`)
+  expect(page.querySelector('.brand')?.hasAttribute('data-mark')).toBe(false)
+})
+
+test('behavior: without a logo, the mark is the first letter of the harmless name', () => {
+  render(<BrandMark organizationName={`\u202eÄcme`} />, page)
+  expect(page.querySelector('.brand')?.getAttribute('data-mark')).toBe('Ä')
+  expect(page.querySelector('link')).toBeNull()
+})
+
 test('behavior: a name is made harmless, and appears alone if there is no logo', () => {
   render(<BrandMark organizationName={`A\u202ecme\n${'x'.repeat(80)}`} />, page)
   expect(page.querySelector('img')).toBeNull()
