@@ -5,7 +5,7 @@ import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { EventData, OrganizationEvent } from '#protocol/events.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
-import { mountRows } from '#server-kit/http/mount-rows.ts'
+import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { parseInput } from '#server-kit/http/parse-input.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
@@ -97,8 +97,8 @@ function requireOwnPages(ctx: HasApprovalUrl, request: Request): void {
   if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
 }
 
-function ownPagesOnly(ctx: HasApprovalUrl, handle: Route): Route {
-  return (c) => {
+function ownPagesOnly(ctx: HasApprovalUrl, handle: RouteRow<HttpEnv>['handle']): Route {
+  return async (c) => {
     requireOwnPages(ctx, c.req.raw)
     return handle(c)
   }
