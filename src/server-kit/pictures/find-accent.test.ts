@@ -23,7 +23,12 @@ function draw({ width, rows, colorType = 6, depth = 8 }: Rows): Buffer {
   header.set([depth, colorType], 8)
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   const data = deflateSync(Buffer.from(rows.flat()))
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 const WHITE = [255, 255, 255, 255]

@@ -95,8 +95,9 @@ type Cause = {
 }
 const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
 
-/** Kinds with their own tests: those of the chain, of an act, and of the console. */
+/** Kinds with their own tests: those of the chain, of an act, of approvers, and of the console. */
 type Elsewhere =
+  | 'approvers-missing'
   | 'recovery-proposed'
   | 'co-signer-removal'
   | 'key-added'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { APPROVAL_CARRIED_SECONDS_MAX } from '#protocol/limits.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
@@ -28,7 +29,7 @@ async function expireApproved(sending: Parameters<typeof send>[0] = {}) {
 }
 let signatures = 0
 /** Signs again with another expiration, so that the digest differs. */
-function signAgain(to: string, sending: Parameters<typeof send>[0] = {}) {
+function signAgain(to: Address, sending: Parameters<typeof send>[0] = {}) {
   signatures += 1
   const expiration = String(Math.floor(Date.now() / 1_000) + 3_600 + signatures)
   return send({ to, expiration, ...sending })

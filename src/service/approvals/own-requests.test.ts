@@ -32,7 +32,7 @@ describe('the requester is not asked', () => {
     expect((await ada.get(`/transactions/${uuid}`)).status).toBe(404)
   })
 
-  test('behavior: by an address that another policy names with their member id', async () => {
+  test('behavior: the requester is known by an address that another policy names with their member id', async () => {
     await createPolicy({ approvers: [{ email: ada.email }, BEN], approvalsRequired: 1 })
     await callPolicies('POST', '', {
       name: 'Off',
@@ -48,7 +48,7 @@ describe('the requester is not asked', () => {
     expect(await listAsked(uuid)).toEqual([BEN?.name])
   })
 
-  test('behavior: by the address of the wallet that signs, if no administrator is named', async () => {
+  test('behavior: the requester is known by the address of the wallet that signs, if no administrator is named', async () => {
     await createPolicy({ approvers: [{ email: own.email, name: 'Owner' }, BEN], approvalsRequired: 2 })
     await db
       .insertInto('approvers')
@@ -98,7 +98,7 @@ describe('the number', () => {
     }
   })
 
-  test('behavior: of a message is read only by the requester', async () => {
+  test('behavior: only the requester reads the number of a message', async () => {
     await createPolicy()
     const body = signedPermit(world.chain, own)
     const headers = nameRequester('requester')

@@ -117,7 +117,7 @@ describe('a removed member', () => {
     }
   })
 
-  test('behavior: of another organization keeps the power', async () => {
+  test('behavior: a person of another organization keeps the power', async () => {
     const other = await world.addOrganization('Other', 'other-approvals.example')
     await createPolicy()
     const { transactionUuid: uuid } = await send()

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
 import type { ApprovalService } from './approval-service.ts'
 import { enrol, type TestApprover } from './approver-devices.ts'
@@ -12,7 +13,7 @@ export const PEOPLE = ['ada', 'ben', 'cleo'].map((id) => ({
 }))
 
 type Rule = { approvers?: unknown[]; approvalsRequired?: number }
-type Sending = { asks?: string; emails?: string[]; to?: string; expiration?: string; headers?: object }
+type Sending = { asks?: string; emails?: string[]; to?: Address; expiration?: string; headers?: object }
 
 /** Header that names an administrator as the requester. */
 export function nameRequester(id: string, emails?: string[]): Record<string, string> {

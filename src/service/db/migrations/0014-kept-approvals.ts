@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What an approval of several people needs to outlive its request, and to end with its person's membership (ADR 0012).
+ * Lets an approval of several people outlive its request, and end with its person's membership (ADR 0012).
  * Rows from before this step have no version of the policies, so none of their approvals is carried over.
  */
 export async function up(db: Kysely<never>): Promise<void> {
