@@ -78,8 +78,9 @@ export const finishMessageDecision: ApproverOperation<
   const given = approved
     ? await giveApproval(ctx, row, { approverId: approver.id, decidedWith, approved, comment })
     : undefined
+  if (given === 'closed') requireOpen((await readOwnMessage(ctx, approver, row.id)).held)
   // Further people have to approve it.
-  if (given === 'partial') return (await readOwnMessage(ctx, approver, row.id)).held
+  if (given === 'partial' || given === 'closed') return (await readOwnMessage(ctx, approver, row.id)).held
   const beforeStored = given && (await recheckMessage(ctx, row, given))
   const policySigned = approved ? await findPolicySignedMessage(ctx, row) : undefined
   // Avoids a request to the signer for a message that is already decided.
@@ -98,19 +99,21 @@ export const finishMessageDecision: ApproverOperation<
 
 /**
  * Stores an approval of one of several people. The lock of the message's row resolves races between them. Returns
- * `partial` if it needs further approvals, and otherwise everyone whose approval counts.
+ * `partial` if it needs further approvals, `closed` if it had ended before, and otherwise everyone whose approval
+ * counts.
  */
 async function giveApproval(
   ctx: HasDatabase,
   { id, approvals_required: required, asked }: MessageRow,
   decision: PersonDecision,
-): Promise<GivenApprovals | 'partial'> {
+): Promise<GivenApprovals | 'partial' | 'closed'> {
   if (asked === null) return { approvedBy: [decision.approverId], required }
   const held = { kind: 'message', id } as const
   return ctx.db.transaction().execute(async (trx) => {
     const open = trx.selectFrom('held_messages as held').select('held.id').where('held.id', '=', id)
     const isOpen = await open.where(isMessageOpen).forUpdate().executeTakeFirst()
-    if (isOpen !== undefined) await storeDecision(trx, held, decision)
+    if (isOpen === undefined) return 'closed'
+    await storeDecision(trx, held, decision)
     const approvedBy = await readApprovals(trx, held)
     if (approvedBy.length >= required) return { approvedBy, required }
     await emitMessageEvent(trx, id, 'message.decided')
