@@ -127,7 +127,7 @@ export const exportTransactionsQuerySchema = z.extend(
  * `reported` and `approved` are the person's decisions. `withdrawn`: the organization cancelled it while it was
  * held. `sent`: sent to the chain. `executed-without-approval`: another sender submitted the signed call to the
  * chain, which does not check approvals. `executed-against-policy`: the same, against a policy.
- * `found-on-chain`, in place of `submitted`: no one asked the service to execute it (ADR 0010).
+ * `found-on-chain`, in place of `submitted`: the service had no record of it (ADR 0010).
  */
 export const TIMELINE_STEPS = [
   'submitted',

@@ -55,6 +55,12 @@ export const BYPASSED_REASONS: Record<Bypassed, string> = {
 /** The `reason` of a CONFIRMED transaction that the service found on the chain and that bypassed nothing. */
 export const OUTSIDE_REASON = 'it was executed outside this service'
 
+/**
+ * The `reason` of a CONFIRMED transaction that the service sent and found again on the chain, because its database
+ * lost the record in a failover or a restore (ADR 0027).
+ */
+export const LOST_REASON = 'this service executed it, and its database lost the record'
+
 const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CONFIRMED',
   'FAILED',

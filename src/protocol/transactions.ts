@@ -45,7 +45,7 @@ export const signedCallFields = {
   feeWithdrawAddress: addressSchema,
 }
 
-/** The checks that an execution by another party bypassed, and whether no one asked the service for it (ADR 0010). */
+/** The checks that an execution by another party bypassed, and whether the service had no record of it (ADR 0010). */
 export const bypassedFields = {
   bypassed: z.optional(z.enum(BYPASSED)),
   outside: z.optional(z.literal(true)),
@@ -55,7 +55,7 @@ export const bypassedFields = {
  * A transaction as `GET /transactions/{transactionUuid}` returns it. `data` is the only stored copy of the
  * signed calldata. Amounts are in base units. `executableUntil`: on a FAILED one, the time until which anyone
  * can still execute the same signature; it may then become CONFIRMED. `bypassed`: the checks that a CONFIRMED
- * one bypassed. `outside`: the service found it on the chain; no one asked the service to execute it.
+ * one bypassed. `outside`: the service found it on the chain and had no record of it.
  * `signingKey`: the passkey that signed, with its number at that time. Undefined if the service does not know
  * it. Source: profile 8 (ADR 0010).
  */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { inviteEndUser } from '#service/approvals/invite-approver.ts'
@@ -7,7 +6,7 @@ import type { DeployedWallet } from '#service/chain/find-deployments.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
-import type { HasChain, HasClock, HasDatabase } from './context-parts.ts'
+import type { HasClock, HasDatabase } from './context-parts.ts'
 
 /** The end-user of an adopted wallet, as the operator knows them. */
 export type EndUser = { externalUserId: string; email: string; label?: string | undefined }
@@ -119,11 +118,4 @@ async function invite(
     email: normaliseEmail(email),
   }
   await inviteEndUser(trx, { ...person, language: 'en' })
-}
-
-/** Addresses of the relayer's keys on a chain, in lower case, including earlier ones. */
-export async function relayerAddresses({ db, chain }: HasDatabase & HasChain): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ address: string }>`
-    select address from relayer_lanes where chain_id = ${chain.id}`.execute(db)
-  return new Set(rows.map(({ address }) => address))
 }

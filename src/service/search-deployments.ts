@@ -4,7 +4,8 @@ import { readFinalBlock } from '#service/chain/final-block.ts'
 import { findDeployments } from '#service/chain/find-deployments.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { underLease } from '#service/db/leases.ts'
-import { adoptWallet, relayerAddresses } from './adopt-wallet.ts'
+import { relayerAddresses } from '#service/relayer/relayer-addresses.ts'
+import { adoptWallet } from './adopt-wallet.ts'
 import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from './context-parts.ts'
 
 /** Poll interval in milliseconds. A restore requests a search before the start, and a failover at any time. */

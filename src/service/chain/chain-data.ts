@@ -139,9 +139,24 @@ export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receip
   return receipt?.transactionHash === hash ? receipt : null
 }
 
-const inputSchema = z.nullish(z.object({ input: unknownable(dataSchema) }))
+/** A mined transaction. `input` is its calldata or its init code. `to` is undefined if it creates a contract. */
+export type SentTransaction = { from: Address | undefined; to: Address | undefined; input: Hex }
 
-/** Reads the calldata of a mined transaction, or its init code. Returns undefined if the node does not have it. */
-export async function readTransactionInput({ rpc }: ChainReader, hash: Hex): Promise<Hex | undefined> {
-  return (await requestFound(rpc, inputSchema, 'eth_getTransactionByHash', [hash]))?.input
+const sentSchema = z.nullish(
+  z.object({
+    from: unknownable(addressSchema),
+    to: unknownable(addressSchema),
+    input: unknownable(dataSchema),
+  }),
+)
+
+/** Reads a mined transaction. Returns undefined if the node does not have it or its calldata. */
+export async function readSentTransaction(
+  { rpc }: ChainReader,
+  hash: Hex,
+): Promise<SentTransaction | undefined> {
+  const sent = await requestFound(rpc, sentSchema, 'eth_getTransactionByHash', [hash])
+  if (sent?.input === undefined) return undefined
+  const { from, to, input } = sent
+  return { from, to, input }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBlockHash, readHeader, readReceipt, readTransactionInput } from './chain-data.ts'
+import { readBlockHash, readHeader, readReceipt, readSentTransaction } from './chain-data.ts'
 import { findTransaction } from './find-transaction.ts'
 import { RpcError, type Rpc } from './rpc.ts'
 
@@ -16,7 +16,7 @@ function refusing(message: string): { rpc: Rpc } {
 const READERS: Record<string, (chain: { rpc: Rpc }) => Promise<unknown>> = {
   receipt: (chain) => readReceipt(chain, HASH),
   transaction: (chain) => findTransaction(chain, HASH),
-  calldata: (chain) => readTransactionInput(chain, HASH),
+  calldata: (chain) => readSentTransaction(chain, HASH),
   block: (chain) => readHeader(chain, 11n),
   'hash of a block': (chain) => readBlockHash(chain.rpc, 11n),
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import type { TransactionState } from '#protocol/transaction-states.ts'
+import { LOST_REASON, type TransactionState } from '#protocol/transaction-states.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { listAskedIds, type Asked } from '#service/approvals/asked-approvers.ts'
 import { nameBypassed, queueBypassedNotices, readAsks } from '#service/approvals/bypassed-approvals.ts'
@@ -25,6 +25,7 @@ import type { OwnCoSigners } from './exempt-call.ts'
 import { searchFromSeconds } from './outcome-chain.ts'
 import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 import { sendStored } from './send-approved.ts'
+import { markSent } from './sent-by-service.ts'
 
 /**
  * A request that is signed and within the policies. `asked`: the people who decide, if it needs an approval.
@@ -90,7 +91,7 @@ async function acceptExecuted(
   const { toAddress, value, fee, feeCoinAddress, data } = checked.call
   const noted = { value: String(value), fee: String(fee), fee_coin_address: feeCoinAddress, data }
   const calls = new Map([[checked.digest, { ...noted, to_address: toAddress }]])
-  const [event = found] = await executionsWithNotes(ctx, [found], calls)
+  const [event = found] = await markSent(ctx, await executionsWithNotes(ctx, [found], calls))
   const final = await readFinalBlock(ctx)
   const isFinal = final !== undefined && event.blockNumber <= final.number
   if (first === undefined) await store(ctx, signed, event, isFinal)
@@ -104,18 +105,22 @@ async function acceptExecuted(
 
 async function store(
   ctx: HasClock & HasDatabase & HasLog,
-  { checked, asked }: Signed,
+  { checked, asked: needed }: Signed,
   event: OutcomeEvent,
   isFinal: boolean,
 ) {
   if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
   const { digest } = checked
+  // The service sent it after all approvals, and the database lost the record.
+  const isLost = event.isSent === true
+  const asked = isLost ? undefined : needed
+  const note = event.note ?? (isLost ? LOST_REASON : undefined)
   try {
     const bypassed = await ctx.db.transaction().execute(async (trx) => {
       const [approverId] = asked === undefined ? [] : listAskedIds(asked)
       const asks = approverId === undefined ? undefined : await readAsks(trx, approverId)
-      await insertExecuted(trx, transaction, { ...event, bypassed: asks }, isFinal)
+      await insertExecuted(trx, transaction, { ...event, note, bypassed: asks }, isFinal)
       if (asked === undefined) return undefined
       await nameBypassed(trx, [{ digest, approverIds: listAskedIds(asked) }])
       // If the execution is not final yet, the notices are queued once its outcome is decided.

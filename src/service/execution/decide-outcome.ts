@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import {
   BYPASSED_REASONS,
+  LOST_REASON,
   OUTSIDE_REASON,
   type Bypassed,
   type TransactionState,
@@ -34,8 +35,11 @@ export type Recorded = {
     | undefined
 }
 
-/** An event of the wallet in a final block. `note` is the note on an execution (`execution-notes.ts`). */
-export type OutcomeEvent = WalletEvent & { note?: string | undefined }
+/**
+ * An event of the wallet in a final block. `note` is the note on an execution (`execution-notes.ts`). `isSent`: the
+ * service itself sent the execution (`sent-by-service.ts`). Undefined if that was not looked up.
+ */
+export type OutcomeEvent = WalletEvent & { note?: string | undefined; isSent?: boolean }
 
 /**
  * The known facts about a digest: the wallet's event, or that it was not spent in any block up to
@@ -66,14 +70,18 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
   if (state === 'CONFIRMED' || (state === 'CANCELLED' && !isCancelledByOrganization)) return undefined
   const bypassed = recorded.bypassed ?? (held === undefined || held.approved === true ? null : held.asks)
   if ('event' in known) {
-    const { kind, hash, blockNumber, blockHash, note } = known.event
+    const { kind, hash, blockNumber, blockHash, note, isSent } = known.event
     if (kind === 'cancelled')
       return isCancelledByOrganization
         ? undefined
         : { to: 'CANCELLED', blockNumber, blockHash, reason: CANCELLED, bypassed: null }
-    const unbypassed = note ?? (recorded.isOutside === true ? OUTSIDE_REASON : null)
-    const reason = bypassed === null ? unbypassed : BYPASSED_REASONS[bypassed]
-    return { to: 'CONFIRMED', hash, blockNumber, blockHash, reason, bypassed }
+    const isOutside = recorded.isOutside === true
+    const executed = { to: 'CONFIRMED', hash, blockNumber, blockHash } as const
+    // The service sends only approved calls, so the database lost the approval.
+    if (isSent === true && (isOutside || bypassed !== null))
+      return { ...executed, reason: note ?? LOST_REASON, bypassed: null }
+    const unbypassed = note ?? (isOutside ? OUTSIDE_REASON : null)
+    return { ...executed, reason: bypassed === null ? unbypassed : BYPASSED_REASONS[bypassed], bypassed }
   }
   if (state !== 'SUBMITTED' || relayed?.status === 'signed' || isTooEarly(recorded, known)) return undefined
   const failed = { to: 'FAILED', blockHash: null, bypassed } as const

@@ -13,6 +13,7 @@ import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { COIN_MOVE_BYTES_MAX, COIN_MOVE_SELECTORS, findShortDelivery } from './find-short-delivery.ts'
+import { markSent } from './sent-by-service.ts'
 
 /**
  * The stored facts of a signed call. `data`: the selector of the call. For a token transfer it includes the
@@ -33,17 +34,25 @@ export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_addre
     else left(data, 10) end as data`
 
 /**
- * Adds the notes of `executionNote` to executions by other parties, as far as their calls are stored.
+ * Adds the notes of `executionNote` to executions by other parties, as far as their calls are stored. Marks those that
+ * the service sent, if their records lack the approval or were found on the chain.
  */
 export async function annotateExecutions(
   ctx: HasChain & HasDatabase,
   events: readonly WalletEvent[],
 ): Promise<OutcomeEvent[]> {
   if (events.length === 0) return []
-  const { rows } = await sql<NotedCall & { digest: Hex }>`
-    select digest, ${NOTED_CALL} from transactions
+  const { rows } = await sql<NotedCall & { digest: Hex; isUnexplained: boolean }>`
+    select digest, ${NOTED_CALL}, state <> 'CONFIRMED' and (outside or bypassed is not null
+      or exists (select from held_transactions as held
+        where held.transaction_id = transactions.id and held.approved is not true)) as "isUnexplained"
+    from transactions
     where digest = any(${events.map(({ digest }) => digest)}) and watch is not null`.execute(ctx.db)
-  return executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
+  const unexplained = new Set(rows.flatMap(({ digest, isUnexplained }) => (isUnexplained ? [digest] : [])))
+  const noted = await executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
+  const isUnexplained = ({ digest }: OutcomeEvent) => unexplained.has(digest)
+  const marked = await markSent(ctx, noted.filter(isUnexplained))
+  return [...noted.filter((event) => !isUnexplained(event)), ...marked]
 }
 
 /** Adds the same notes for calls that are given by their digests. */

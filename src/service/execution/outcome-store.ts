@@ -11,7 +11,7 @@ import { recordAuthorityEvents, recordEndedRemovals, type ReadCoSigners } from '
 import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
 import { annotateExecutions } from './execution-notes.ts'
 import type { FinalBlock, Unread } from './outcome-chain.ts'
-import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } from './outside-executions.ts'
+import { findOutside, recordOutside, reportOutside, type OutsideExecution } from './outside-executions.ts'
 import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**
@@ -22,7 +22,7 @@ export type Step = {
   from: Block | undefined
   to: FinalBlock
   events: readonly OutcomeEvent[]
-  /** Executions among the events without a request to the service. */
+  /** Executions among the events that have no record. */
   outside: readonly OutsideExecution[]
   read: readonly string[]
   /** Changes of keys and co-signers between `from` and `to`, in order. */
@@ -114,7 +114,7 @@ async function recordStep(
   })
   if (recorded === undefined) return
   alertOfBypassed(ctx, recorded.decided)
-  alertOfOutside(ctx, recorded.found)
+  reportOutside(ctx, recorded.found)
 }
 
 /** Returns whether the cursor was still at `from`. Another process may have been faster. */

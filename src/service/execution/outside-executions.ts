@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { HandedCall } from '#protocol/signing/unpack-execute.ts'
-import { OUTSIDE_REASON, type Bypassed } from '#protocol/transaction-states.ts'
+import { LOST_REASON, OUTSIDE_REASON, type Bypassed } from '#protocol/transaction-states.ts'
 import { nameBypassed, queueBypassedNotices } from '#service/approvals/bypassed-approvals.ts'
-import { chunks, readTransactionInput } from '#service/chain/chain-data.ts'
+import { chunks, readSentTransaction, type SentTransaction } from '#service/chain/chain-data.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import { insertRows, type Transaction } from '#service/db/database.ts'
@@ -18,12 +18,17 @@ import {
   holdingPolicies,
   type HoldingPolicy,
 } from '#service/policies/require-policies.ts'
+import { relayerAddresses } from '#service/relayer/relayer-addresses.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import { findHandedCall } from './find-handed-call.ts'
 import { logBypassed } from './record-decisions.ts'
+import { isHandedBy } from './sent-by-service.ts'
 
-/** An execution of one of the service's wallets without a request to the service. */
+/**
+ * An execution of one of the service's wallets that has no record. Either nobody requested it from the service, or the
+ * service sent it and the database lost the record (`event.isSent`).
+ */
 export type OutsideExecution = {
   event: OutcomeEvent
   organizationId: string
@@ -46,12 +51,12 @@ type WalletRow = {
 type StoredExecution = OutsideExecution & { id?: string }
 
 /** Maximum number of concurrent requests for transactions. */
-const INPUTS_AT_ONCE = 32
+const TRANSACTIONS_AT_ONCE = 32
 
 /**
  * Finds executions among the wallets' events that are not stored. Considers only the service's own wallets.
  * Decodes the calls from their transactions, and determines what each bypassed by the present approver and
- * policies of its wallet.
+ * policies of its wallet. An execution that the service itself sent bypassed nothing.
  */
 export async function findOutside(
   ctx: HasChain & HasDatabase,
@@ -62,15 +67,20 @@ export async function findOutside(
   if (unknown.length === 0) return []
   const wallets = await readWallets(ctx, unknown)
   const own = unknown.filter(({ wallet }) => wallets.has(wallet))
-  const inputs = await readInputs(ctx, own)
+  const transactions = await readTransactions(ctx, own)
+  const senders = await relayerAddresses(ctx)
   const found: OutsideExecution[] = []
   for (const event of own) {
     const row = wallets.get(event.wallet)
     if (row === undefined) continue
-    const input = inputs.get(event.hash)
+    const sent = transactions.get(event.hash)
     const wallet = { chainId: ctx.chain.id, address: event.wallet, rpIdHash: row.rpIdHash }
-    const handed = input === undefined ? undefined : findHandedCall(input, wallet, event.digest)
-    found.push({ event, organizationId: row.organizationId, handed, ...whatIsBypassed(ctx, row, handed) })
+    const { digest } = event
+    const handed = sent === undefined ? undefined : findHandedCall(sent.input, wallet, digest)
+    const isSent = sent !== undefined && isHandedBy(senders, sent, { wallet, digest })
+    const { bypassed, approverIds } = isSent ? NOTHING_BYPASSED : whatIsBypassed(ctx, row, handed)
+    const { organizationId } = row
+    found.push({ event: { ...event, isSent }, organizationId, handed, bypassed, approverIds })
     // One transaction can execute many calls, and its whole input is searched for each of them. Other requests are
     // served in between.
     await setImmediate()
@@ -104,17 +114,22 @@ async function readWallets({ db }: HasDatabase, events: readonly Digest[]): Prom
   return new Map(rows.map((row) => [row.address, row]))
 }
 
-/** Reads the inputs of transactions by their hashes. Omits those that the node does not have. */
-async function readInputs({ chain }: HasChain, events: readonly WalletEvent[]): Promise<Map<Hex, Hex>> {
-  const inputs = new Map<Hex, Hex>()
-  for (const some of chunks([...new Set(events.map(({ hash }) => hash))], INPUTS_AT_ONCE)) {
+/** Reads the transactions of events by their hashes. Omits those that the node does not have. */
+async function readTransactions(
+  { chain }: HasChain,
+  events: readonly WalletEvent[],
+): Promise<Map<Hex, SentTransaction>> {
+  const transactions = new Map<Hex, SentTransaction>()
+  for (const some of chunks([...new Set(events.map(({ hash }) => hash))], TRANSACTIONS_AT_ONCE)) {
     const read = await Promise.all(
-      some.map(async (hash) => ({ hash, input: await readTransactionInput(chain, hash) })),
+      some.map(async (hash) => ({ hash, sent: await readSentTransaction(chain, hash) })),
     )
-    for (const { hash, input } of read) if (input !== undefined) inputs.set(hash, input)
+    for (const { hash, sent } of read) if (sent !== undefined) transactions.set(hash, sent)
   }
-  return inputs
+  return transactions
 }
+
+const NOTHING_BYPASSED = { bypassed: undefined, approverIds: [] } as const
 
 /**
  * Returns the checks that an execution bypassed, and the people whose approval it lacked. A call that cannot
@@ -158,8 +173,7 @@ async function withNotes(ctx: HasChain, found: readonly OutsideExecution[]): Pro
 
 /**
  * Stores the executions that are not stored yet, in the database transaction that moves the cursor. Also
- * stores their events and the notices to people whose approval was bypassed. Returns the new ones that
- * bypassed something.
+ * stores their events and the notices to people whose approval was bypassed. Returns the new ones.
  */
 export async function recordOutside(
   ctx: HasClock,
@@ -171,7 +185,7 @@ export async function recordOutside(
   const approvals = bypassing.map(({ event, approverIds }) => ({ digest: event.digest, approverIds }))
   await nameBypassed(trx, approvals)
   await queueBypassedNotices(trx, approvals)
-  return bypassing
+  return fresh
 }
 
 /** Returns the executions that were not stored yet. */
@@ -184,7 +198,8 @@ async function insertRead(
     const { event, organizationId, handed, bypassed } = one
     if (handed === undefined) return []
     const transaction = { ...handed, id: randomUUID(), organizationId, now: ctx.clock.now() }
-    const { hash, blockNumber, blockHash, note = OUTSIDE_REASON } = event
+    const { hash, blockNumber, blockHash, isSent } = event
+    const note = event.note ?? (isSent === true ? LOST_REASON : OUTSIDE_REASON)
     return [{ one, transaction, executed: { hash, blockNumber, blockHash, note, bypassed } }]
   })
   const stored = await insertFound(trx, rows)
@@ -215,8 +230,16 @@ async function insertUnread(
   return found.filter(({ event }) => digests.has(event.digest))
 }
 
-/** Logs an alert for executions that bypassed something. Call it after the commit. */
-export function alertOfOutside(ctx: HasLog, stored: readonly StoredExecution[]): void {
-  for (const { id, event, organizationId, bypassed = null } of stored)
+/**
+ * Logs an alert for each execution that bypassed something, and the records that the database had lost. Call it after
+ * the commit.
+ */
+export function reportOutside(ctx: HasLog, stored: readonly StoredExecution[]): void {
+  for (const { id, event, organizationId, bypassed } of stored) {
+    if (bypassed === undefined) continue
     logBypassed(ctx, { ...(id !== undefined && { id }), organizationId, hash: event.hash, bypassed })
+  }
+  const lost = stored.flatMap(({ id, event }) => (event.isSent === true && id !== undefined ? [id] : []))
+  if (lost.length > 0)
+    ctx.log.warn({ transactions: lost }, 'found transactions on the chain that the database had lost')
 }

@@ -27,7 +27,7 @@ export async function bringOutside(
   const { call, signature } = readSignedCall(body)
   const to = call.walletAddress
   const data = encodeExecuteCall(call, signature)
-  await chain.send(await transactionFor(chain, way, { to, data }))
+  await chain.send(await encodeWay(chain, way, { to, data }))
   const wallet: Hex = `0x${call.walletAddress.slice(2).toLowerCase()}`
   const digest = executeDigest(chain.chain.id, call)
   const newest = await chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
@@ -38,7 +38,8 @@ export async function bringOutside(
 
 type Call = { to: Hex; data: Hex }
 
-async function transactionFor(chain: TestChain, way: Way, call: Call): Promise<Call> {
+/** The transaction in which a call reaches its wallet. */
+export async function encodeWay(chain: TestChain, way: Way, call: Call): Promise<Call> {
   const gasBound = 400_000n
   switch (way) {
     case 'direct':

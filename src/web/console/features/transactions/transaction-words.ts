@@ -6,7 +6,7 @@ import {
   HELD_OPEN_SECONDS,
 } from '#protocol/limits.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
-import { OUTSIDE_REASON, WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
+import { LOST_REASON, OUTSIDE_REASON, WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
 import { executableText, reasonText } from '#web/console/lib/calls.ts'
 import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
@@ -26,7 +26,7 @@ export function stepTitle(kind: TimelineStepKind, transaction: ShownTransaction)
 
 const stepTitles = (words: ApproverWords): Record<TimelineStepKind, string> => ({
   submitted: t('Signed and accepted'),
-  'found-on-chain': t('Found on the chain: nobody asked this service for it'),
+  'found-on-chain': t('Found on the chain: this service had no record of it'),
   held: words.held,
   notified: words.notified,
   approved: words.approved,
@@ -85,8 +85,8 @@ export function describeOutcome(transaction: ShownTransaction): Outcome | null {
  * none.
  */
 function noted(reason: string | undefined): Outcome | null {
-  // The timeline already says that the call was executed outside this service.
-  if (reason === undefined || reason === OUTSIDE_REASON) return null
+  // The timeline already says that the call was found on the chain.
+  if (reason === undefined || reason === OUTSIDE_REASON || reason === LOST_REASON) return null
   return {
     tone: 'warning',
     title: t('Check what moved'),
