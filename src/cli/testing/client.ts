@@ -56,6 +56,8 @@ export async function createWallet(options: {
   apiKey: string
   domain: string
   email: string
+  /** If set, the end-user gets an invitation to the approval app, and every execute is held. */
+  externalUserId?: string | undefined
   codeFor: (email: string) => Promise<string>
 }): Promise<ClientWallet> {
   const { asked, creating, apiKey, domain, email } = options
@@ -63,7 +65,8 @@ export async function createWallet(options: {
   const requested = await call(asked, apiKey, 'POST', '/baas/wallets/request-email-verification', { email })
   if (requested.status !== 200) throw new Error(JSON.stringify(requested))
   const verificationCode = await options.codeFor(email)
-  const body = { ...toKeyFields(passkey), verificationCode, email }
+  const user = options.externalUserId === undefined ? {} : { externalUserId: options.externalUserId }
+  const body = { ...toKeyFields(passkey), verificationCode, email, ...user }
   const created = await call(creating, apiKey, 'POST', '/baas/wallets', body)
   if (created.status !== 200) throw new Error(JSON.stringify(created))
   return { address: z.object({ address: hexSchema }).parse(created.content).address, passkey }
