@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 const SETUP = new URL('../setup/', import.meta.url)
 const WAIT = { timeout: 120_000, interval: 20 }
@@ -30,7 +30,7 @@ export function startTree(command: string, args: readonly string[], options: Tre
     output: () => output,
     ended,
     /** Ids of the process and of all that it started, itself first. */
-    all: () => [child.pid ?? 0, ...startedBy(child.pid ?? 0, readProcesses())],
+    all: () => listTree(child.pid ?? 0),
     /** Resolves when the output matches this text. */
     says: (text: string | RegExp) => expect.poll(() => output, WAIT).toMatch(text),
   }
@@ -47,9 +47,15 @@ export function makePackage(program: string): { folder: string; remove: () => vo
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
+/** Ids of a process and of all that it started, itself first. */
+export function listTree(pid: number): number[] {
+  return [pid, ...startedBy(pid, readProcesses())]
+}
+
 /** Resolves when all of these processes are gone. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
-  await expect.poll(() => readTexts(pids), WAIT).toEqual([])
+  // Also runs after the tests, where `expect.poll` is refused.
+  await vi.waitFor(() => expect(readTexts(pids)).toEqual([]), WAIT)
 }
 
 /** Kills the processes that a failed test left behind. */

@@ -3,8 +3,17 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Debian packages by program name. */
-export type ProgramName = 'nginx' | 'caddy' | 'haproxy' | 'pgbouncer'
+export type ProgramName = 'nginx' | 'caddy' | 'haproxy' | 'pgbouncer' | 'etcd' | 'patroni'
+
+/** Debian packages by program name. Patroni needs the second one for etcd. */
+const PACKAGES: Readonly<Record<ProgramName, readonly string[]>> = {
+  nginx: ['nginx'],
+  caddy: ['caddy'],
+  haproxy: ['haproxy'],
+  pgbouncer: ['pgbouncer'],
+  etcd: ['etcd-server'],
+  patroni: ['patroni', 'python3-etcd'],
+}
 
 /** Debian installs servers here. The PATH of an unprivileged user lacks it. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
@@ -19,7 +28,7 @@ export async function ensureProgram(name: ProgramName): Promise<string> {
   const path = find(name) ?? (await install(name))
   if (path !== undefined) return path
   throw new Error(
-    `${name} is missing: install it (Debian: sudo apt-get install ${name}) and run the command again.`,
+    `${name} is missing: install it (Debian: sudo apt-get install ${PACKAGES[name].join(' ')}) and run the command again.`,
   )
 }
 
@@ -30,11 +39,12 @@ function find(name: ProgramName): string | undefined {
 
 async function install(name: ProgramName): Promise<string | undefined> {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
-  process.stdout.write(`apt-get installs ${name} on this machine.\n`)
+  const packages = PACKAGES[name]
+  process.stdout.write(`apt-get installs ${packages.join(' ')} on this machine.\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     await run('apt-get', ['update'], { env })
-    await run('apt-get', ['install', '-y', '--no-install-recommends', name], { env })
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
   } catch {
     return undefined
   }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { readDeployed } from './deploy-files.ts'
 import { ensureProgram } from './ensure-program.ts'
+import { replaceExactly, type Replacement } from './replace-exactly.ts'
 
 const READY_MS_MAX = 30_000
 export const PROXIES = ['nginx', 'caddy', 'haproxy'] as const
@@ -15,9 +16,6 @@ export const HOST = 'wallets.example'
 
 /** Inputs of a configuration: ports, the two processes, and the certificate's folder. */
 type Place = { folder: string; https: number; http: number; upstreams: readonly [number, number] }
-
-/** A text of the shipped configuration, its replacement, and the exact number of occurrences. */
-type Replacement = readonly [from: string, to: string, times?: number]
 
 type Shipped = {
   file: string
@@ -108,7 +106,7 @@ export async function startProxy(
   const { file, replacements, whole, args, environment } = SHIPPED[name]
   await writeCertificate(folder)
   const path = join(folder, file)
-  await writeFile(path, whole(replaceAll(readDeployed(file), replacements(place)), place))
+  await writeFile(path, whole(replaceExactly(readDeployed(file), replacements(place)), place))
   const env = { PATH: process.env['PATH'], HOME: folder, ...environment?.(place) }
   const child = spawn(program, args(path, place), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -126,18 +124,6 @@ export async function startProxy(
     await ended
   }
   return { name, port: place.https, httpPort: place.http, output: () => output, stop }
-}
-
-function replaceAll(text: string, replacements: readonly Replacement[]): string {
-  let replaced = text
-  for (const [from, to, times = 1] of replacements) {
-    const pieces = replaced.split(from)
-    if (pieces.length !== times + 1) {
-      throw new Error(`“${from}” is ${pieces.length - 1} times in the configuration, not ${times} times`)
-    }
-    replaced = pieces.join(to)
-  }
-  return replaced
 }
 
 /** Creates a self-signed certificate in the files that nginx and HAProxy reference. */

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import type { ApprovingUser } from '#cli/testing/approving-user.ts'
+import { call, transferRequest, type ClientWallet } from '#cli/testing/client.ts'
+import { heldResultSchema, immediateResultSchema } from '#protocol/execute-transaction.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
+
+const RETRY_MS = 50
+/** Pause after each accepted execute, in milliseconds. The failover is under test, and not the throughput. */
+const PAUSE_MS = 200
+/** One of this number of held calls is left undecided. */
+const UNDECIDED = 4
+/** Validity of the signed calls, in seconds. The specification allows a day. */
+const VALID_SECONDS = 20 * 3_600
+
+/** A call that the service has accepted with 200. */
+export type Accepted = {
+  digest: Hex
+  body: object
+  wallet: ClientWallet
+  isHeld: boolean
+  /** True if it is held and its end-user does not decide. */
+  isLeft: boolean
+  atMs: number
+}
+
+export type FailoverLoad = {
+  server: { url: string }
+  apiKey: string
+  chainId: number
+  recipient: Hex
+  /** Each wallet, with its end-user if its calls are held. */
+  senders: readonly Sender[]
+}
+type Sender = { wallet: ClientWallet; approve: ApprovingUser | undefined }
+
+const resultSchema = z.union([heldResultSchema, immediateResultSchema])
+
+/** Every signed call is another one, also in a later load. */
+let number = 0
+
+/** Statuses that ask for a repetition. */
+const TOO_MANY = 429
+const SERVER_ERROR = 500
+
+type Result = z.infer<typeof resultSchema>
+
+/**
+ * Sends an execute like an integrator, who repeats a request without a response, or with 429 or 5xx. `onRefusal` gets
+ * each response that asks for a repetition.
+ */
+async function sendUntilAccepted(
+  { server, apiKey }: Pick<FailoverLoad, 'server' | 'apiKey'>,
+  body: object,
+  onRefusal: (text: string) => void,
+): Promise<Result> {
+  for (;;) {
+    const { status, content } = await call(server, apiKey, 'POST', '/baas/transactions/execute', body)
+    if (status === 200) return z.parse(resultSchema, content)
+    const text = `${status} ${JSON.stringify(content)}`
+    if (status < SERVER_ERROR && status !== TOO_MANY) throw new Error(`An execute got ${text}`)
+    onRefusal(text)
+    await wait(RETRY_MS)
+  }
+}
+
+/** Sends accepted calls once more, and lets their end-users approve those that are held again. */
+export async function repeatAccepted(load: FailoverLoad, accepted: readonly Accepted[]): Promise<void> {
+  for (const { body, wallet, isLeft } of accepted) {
+    const result = await sendUntilAccepted(load, body, () => undefined)
+    if (isLeft || !('transactionUuid' in result)) continue
+    await load.senders.find((sender) => sender.wallet === wallet)?.approve?.(result.transactionUuid)
+  }
+}
+
+/** Each wallet sends one execute after the other until `stop`, and its end-user approves the held ones. */
+export function startFailoverLoad(load: FailoverLoad) {
+  const { chainId, recipient, senders } = load
+  const accepted: Accepted[] = []
+  /** Number of responses that ask for a repetition, by status and content. */
+  const refusals = new Map<string, number>()
+  const onRefusal = (text: string) => void refusals.set(text, (refusals.get(text) ?? 0) + 1)
+  let isOver = false
+
+  async function runSender({ wallet, approve }: Sender): Promise<void> {
+    for (let sent = 0; !isOver; sent += 1) {
+      number += 1
+      const expiration = BigInt(Math.floor(Date.now() / 1_000) + VALID_SECONDS + number)
+      const body = transferRequest(wallet, { chainId, to: recipient, value: 1n, expiration })
+      const result = await sendUntilAccepted(load, body, onRefusal)
+      const digest = executeDigest(chainId, readSignedCall(body).call)
+      const heldUuid = 'transactionUuid' in result ? result.transactionUuid : undefined
+      const isLeft = heldUuid !== undefined && sent % UNDECIDED === 0
+      accepted.push({ digest, body, wallet, isHeld: heldUuid !== undefined, isLeft, atMs: performance.now() })
+      if (heldUuid !== undefined && !isLeft) await approve?.(heldUuid)
+      await wait(PAUSE_MS)
+    }
+  }
+  const running = Promise.all(senders.map(runSender))
+  // `stop` awaits the same promise.
+  running.catch(() => undefined)
+  return {
+    accepted,
+    refusals,
+    /** Time in milliseconds from a moment until the first execute that was accepted after it. */
+    untilAccepted: async (fromMs: number): Promise<number> => {
+      for (;;) {
+        const first = accepted.find(({ atMs }) => atMs > fromMs)
+        if (first !== undefined) return first.atMs - fromMs
+        await Promise.race([wait(RETRY_MS), running])
+      }
+    },
+    /** Resolves when every request was accepted and every approval was given. */
+    stop: async () => {
+      isOver = true
+      await running
+    },
+  }
+}
