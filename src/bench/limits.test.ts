@@ -7,7 +7,7 @@ const RUNS = 9
 const TIMES = 4
 const GROWTH_MAX = 9
 /** Minimum time in milliseconds. Below it, clock resolution and cold code dominate. */
-const FLOOR_MS = 12
+const FLOOR_MS = 24
 /**
  * Budget in milliseconds. On an idle machine it is 20 ms (`bench -- limits`); tests share the machine with other
  * tests.

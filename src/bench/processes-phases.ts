@@ -68,7 +68,7 @@ async function execute(
   )
   const executed: Hex[] = []
   const left: Hex[] = []
-  const approving: Promise<void>[] = []
+  const approving: Promise<unknown>[] = []
   let held = 0
   let answers = 0
   const onAnswer = ({ digest, text }: Answered) => {

@@ -47,10 +47,12 @@ export async function findPlaces({ ctx: { db }, size }: SizeWorld) {
   }
 }
 
-type Asked = { what: string; path: string; key?: string; body?: unknown }
+/** `status`: that of the response, 200 by default. */
+type Asked = { what: string; path: string; key?: string; body?: unknown; status?: number }
 
 /** One request to the service, as HTTP without a network. */
-export function asked(world: SizeWorld, { what, path, key, body }: Asked): SizeOperation {
+export function asked(world: SizeWorld, request: Asked): SizeOperation {
+  const { what, path, key, body, status: expected = 200 } = request
   return {
     what,
     run: async () => {
@@ -58,7 +60,7 @@ export function asked(world: SizeWorld, { what, path, key, body }: Asked): SizeO
         ...(key !== undefined && { key }),
         ...(body !== undefined && { body }),
       })
-      if (status !== 200) throw new Error(`${what}: ${status} ${text}`)
+      if (status !== expected) throw new Error(`${what}: ${status} ${text}`)
     },
   }
 }

@@ -72,7 +72,7 @@ describe('a request that is signed again after it expired', () => {
   })
 
   type Change = {
-    before?: (uuid: string, to: string) => Promise<unknown>
+    before?: (uuid: string, to: Address) => Promise<unknown>
     again?: Parameters<typeof send>[0]
   }
   test.each<[string, Change]>([
