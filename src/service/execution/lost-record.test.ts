@@ -8,7 +8,7 @@ import { encodeWay, whileNobodyLooks } from '#service/testing/outside-execution.
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 
-/* What the service sent to the chain and then lost in its database, as in a failover or a restore. */
+/* Calls that the service sent to the chain and then lost in its database, as in a failover or a restore. */
 
 const WAIT = { timeout: 120_000 }
 const LOST = 'this service executed it, and its database lost the record'

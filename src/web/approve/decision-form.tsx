@@ -67,23 +67,36 @@ export function DecisionForm({ held, digest, decide }: DecisionFormProps): VNode
         <button type="submit" class="primary" disabled={busy || number === undefined}>
           {approveText({ online, isPicked: number !== undefined, isDeciding: deciding === 'approve' })}
         </button>
-        <div class="row">
-          <button type="button" disabled={busy} onClick={() => answer({ decision: 'reject' })}>
-            {deciding === 'reject' ? t('Declining…') : t('Decline')}
-          </button>
-          {!held.forOrganization && (
-            <button
-              type="button"
-              class="quiet danger"
-              disabled={busy}
-              onClick={() => answer({ decision: 'report' })}
-            >
-              {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
-            </button>
-          )}
-        </div>
+        <Refusals held={held} disabled={busy} deciding={deciding} refuse={answer} />
       </div>
     </form>
+  )
+}
+
+type RefusalsProps = Pick<DecisionFormProps, 'held'> & {
+  disabled: boolean
+  deciding: Answer['decision'] | undefined
+  refuse: (answer: Answer) => void
+}
+
+/** Declines, or reports a request that the person did not make. */
+function Refusals({ held, disabled, deciding, refuse }: RefusalsProps) {
+  return (
+    <div class="row">
+      <button type="button" disabled={disabled} onClick={() => refuse({ decision: 'reject' })}>
+        {deciding === 'reject' ? t('Declining…') : t('Decline')}
+      </button>
+      {!held.forOrganization && (
+        <button
+          type="button"
+          class="quiet danger"
+          disabled={disabled}
+          onClick={() => refuse({ decision: 'report' })}
+        >
+          {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
+        </button>
+      )}
+    </div>
   )
 }
 
