@@ -84,8 +84,8 @@ export async function watchState(db: Database) {
       return known
     },
     /**
-     * Resolves once no sent transaction is without an outcome, no creation, mail or objection is in progress, and
-     * each objection's event is stored.
+     * Resolves once no sent transaction is without an outcome, its block is followed, no creation, mail or objection
+     * is in progress, and each objection's event is stored.
      */
     settled: async () => {
       for (;;) {
@@ -124,7 +124,11 @@ export async function watchState(db: Database) {
             ),
           )
           .executeTakeFirst()
-        const isQuiet = [open, rows[0], mail, objection, unread].every((found) => found === undefined)
+        // Changes of a wallet's keys and co-signer are stored when their block is followed.
+        const { rows: ahead } = await sql`
+          select from relayed_transactions as sent join outcome_cursors as followed using (chain_id)
+          where sent.block_number > followed.block_number limit 1`.execute(db)
+        const isQuiet = [open, rows[0], mail, objection, unread, ahead[0]].every((found) => found === undefined)
         if (isQuiet) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
