@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import { APPROVAL_CARRIED_SECONDS_MAX } from '#protocol/limits.ts'
+import { APPROVAL_CARRIED_SECONDS_MAX, EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { countsAsApproval } from '#service/ledger/given-approvals.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import type { StoredRequester } from '#service/ledger/tables.ts'
 import { countAsked, listAskedIds, readVersion, type Asked, type Held } from './asked-approvers.ts'
+
+/**
+ * Maximum age in seconds of the earlier request. An older one has no approval young enough to carry, because a request
+ * lives for a day at most. Without this limit, a wallet's whole history would be read.
+ */
+const EARLIER_SECONDS_MAX = APPROVAL_CARRIED_SECONDS_MAX + EXECUTE_EXPIRATION_SECONDS_MAX
 
 /** The newest earlier request for the same call or message. */
 export type EarlierRequest = {
@@ -36,6 +42,7 @@ export async function findEarlierCall(
       and earlier.data = ${call.data} and earlier.fee = ${String(call.fee)}
       and earlier.fee_coin_address = ${lowerCase(call.feeCoinAddress)}
       and earlier.fee_withdraw_address = ${lowerCase(call.feeWithdrawAddress)}
+      and earlier.created_at > service_now() - ${EARLIER_SECONDS_MAX}::integer * interval '1 second'
     order by earlier.created_at desc, earlier.id desc limit 1`.execute(trx)
   return rows[0]
 }

@@ -128,7 +128,9 @@ export async function watchState(db: Database) {
         const { rows: ahead } = await sql`
           select from relayed_transactions as sent join outcome_cursors as followed using (chain_id)
           where sent.block_number > followed.block_number limit 1`.execute(db)
-        const isQuiet = [open, rows[0], mail, objection, unread, ahead[0]].every((found) => found === undefined)
+        const isQuiet = [open, rows[0], mail, objection, unread, ahead[0]].every(
+          (found) => found === undefined,
+        )
         if (isQuiet) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
