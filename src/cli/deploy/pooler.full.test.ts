@@ -82,7 +82,7 @@ async function levels(listenUrl?: string) {
 }
 
 test('error: no notifications arrive without DATABASE_LISTEN_URL, and no time limits apply without settings of the role', async () => {
-  expect(await levels()).toEqual({ session: 'warning', notifications: 'warning' })
+  expect(await levels()).toEqual({ session: 'warning', writes: 'ok', notifications: 'warning' })
 })
 
 test('behavior: the documented address and settings pass every check', async () => {
@@ -95,7 +95,7 @@ test('behavior: the documented address and settings pass every check', async () 
     for (const statement of statements) await query(statement.replace('role latchkey', `role ${ROLE}`))
   })
   await stopServerConnections()
-  expect(await levels(database.url)).toEqual({ session: 'ok', notifications: 'ok' })
+  expect(await levels(database.url)).toEqual({ session: 'ok', writes: 'ok', notifications: 'ok' })
 })
 
 test('error: changes no tables without DATABASE_LISTEN_URL, and says so (vectorize-io/hindsight 726)', async () => {

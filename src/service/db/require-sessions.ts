@@ -65,11 +65,13 @@ async function keepsLockedSession(single: Database, db: Database): Promise<boole
 async function release(connections: readonly Database[], id: number): Promise<void> {
   const releaseThere = sql<{ isReleased: boolean }>`
     select case when pg_backend_pid() = ${id}::integer then pg_advisory_unlock_shared${LOCK} else false end as "isReleased"`
-  for (let attempt = 0; attempt < RELEASES_MAX; attempt += 1) {
-    for (const connection of connections) {
-      const result = await releaseThere.execute(connection).catch(() => undefined)
-      if (result?.rows[0]?.isReleased === true) return
-    }
+  for (let attempt = 1; attempt <= RELEASES_MAX; attempt += 1) {
+    // More and more statements at once: a pooler gives the same session to statements that follow each other.
+    const statements = connections.flatMap((connection) =>
+      Array.from({ length: attempt }, () => releaseThere.execute(connection).catch(() => undefined)),
+    )
+    const results = await Promise.all(statements)
+    if (results.some((result) => result?.rows[0]?.isReleased === true)) return
   }
 }
 
