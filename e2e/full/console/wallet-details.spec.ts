@@ -73,7 +73,10 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
   await show(page, picture, 'wallet-activity')
   // A list of fewer than ten rows has no menu.
   for (let times = 0; times < 5; times += 1) await drip(stack, wallet.address, '1')
-  await expect(rows).toHaveCount(11)
+  await expect(async () => {
+    await page.reload()
+    await expect(rows).toHaveCount(11, { timeout: 5_000 })
+  }).toPass()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'List options' }).click()
   await page.getByRole('button', { name: 'Token movements as CSV' }).click()
