@@ -13,7 +13,7 @@ import { CERTAIN, fuzzed, isValid, type Change, type Fuzzed } from './testing/fu
 import { serviceWorld } from './testing/service-world.ts'
 import type { Answer } from './testing/test-service.ts'
 
-const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 100, full: 5_000 }))
+const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))
 
 /**
  * Number of requests per world. Their results (policies, keys, transactions) fill a world up to its limits.

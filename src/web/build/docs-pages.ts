@@ -51,6 +51,7 @@ const OPERATIONS = pages('Operations', [
   'secrets',
   'monitoring',
   'scaling',
+  'patroni',
   'performance',
   'performance-lists',
   'hosted-upstream',

@@ -95,7 +95,7 @@ test('behavior: an organization with a wallet is invited to send its first trans
 test('behavior: with every step done, the list is gone and the numbers are displayed', async () => {
   await open(DONE, [exampleTransaction({ status: 'CONFIRMED' })])
   expect(page.text()).not.toContain('Get started')
-  expect(page.text()).toContain('Transactions, last 24 hours')
+  await act(() => expect.poll(() => page.text()).toContain('Transactions, last 24 hours'))
 })
 
 test('error: unknown steps are not displayed as undone', async () => {

@@ -40,6 +40,7 @@ test('behavior: each raised alert links to its subject, except exposed keys, whi
     ['The removal of the co-signer of the wallet Shop was started', `/wallets/${ID}/security`],
     ['A passkey was added to the wallet Shop', `/wallets/${ID}/security`],
     ['The transaction Shop was executed without approval, or against a policy', `/transactions/${ID}`],
+    ['The policy Shop has too few approvers', '/policies'],
     ['The policy Shop was loosened, turned off or deleted', '/policies'],
     ['The IP allow list of the API key Shop was loosened or turned off', `/api-keys/${ID}`],
     ['The API key Shop can now manage the organization', `/api-keys/${ID}`],

@@ -75,7 +75,7 @@ describe('the state of protection', () => {
     serveWallet({ protection: 'chain', coSigner: APPROVAL, coSignerUntil: UNTIL, keys: [KEY] })
     page = await renderPage(<ProtectionStrip wallet={WALLET} address={ADDRESS} />)
     await page.shows(() => page.text().includes('The co-signer is being removed'))
-    expect(page.text()).toMatch(/Until December 1, .*Then a passkey of the wallet alone suffices\./)
+    expect(page.text()).toMatch(/Until Dec 1, .*Then a passkey of the wallet alone suffices\./)
   })
 
   test('behavior: shows only the enrolment if the service does not report protection', async () => {
@@ -103,7 +103,7 @@ describe('the co-signer', () => {
     serveWallet({ protection: 'chain', coSigner: OTHER, coSignerUntil: UNTIL, keys: [KEY] })
     page = await renderPage(<CoSignerCard address={ADDRESS} />)
     await page.shows(() => page.text().includes('The co-signer is being removed'))
-    expect(page.text()).toMatch(/From December 1, .* a passkey of the wallet alone suffices/)
+    expect(page.text()).toMatch(/From Dec 1, .* a passkey of the wallet alone suffices/)
   })
 
   test.each<[what: string, coSigner: string, days: number, canObject: boolean]>([
