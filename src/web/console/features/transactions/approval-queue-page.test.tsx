@@ -35,7 +35,7 @@ function serveQueue({
   counts,
   approvalUrl = 'https://approve.example/approve/',
 }: Served) {
-  const list = (waitingFor: string) => `GET /api/org/approvals?waitingFor=${waitingFor}&cursor=&limit=50`
+  const list = (waitingFor: string) => `GET /api/org/approvals?waitingFor=${waitingFor}&limit=50`
   const answers = new Map<string, unknown>([
     ['GET /api/org/approvals/count', { requester: mine.length, others: others.length, ...counts }],
     [list('requester'), mine],
