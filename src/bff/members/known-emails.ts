@@ -1,7 +1,7 @@
 import type { HasDatabase, HasHosting } from '#bff/context-parts.ts'
 import type { BffDatabase } from '#bff/db/database.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
-import type { DeclaredRequester, NamedRequester } from '#protocol/organization-transactions.ts'
+import type { DeclaredRequester, NamedRequester } from '#protocol/requester.ts'
 
 /**
  * Returns the addresses that are known to belong to a member: that of their alert mails in this organization, and that

@@ -5,7 +5,7 @@ import { ALL, fromPage, openShop } from '#bff/testing/shop.ts'
 import { SHOP } from '#bff/testing/test-bff.ts'
 import { HASH, buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { EXECUTE, MINE, SIMULATE } from '#bff/testing/widget-bodies.ts'
-import { namedRequesterSchema, REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { namedRequesterSchema, REQUESTER_HEADER } from '#protocol/requester.ts'
 
 const world = await consoleWorld.fresh()
 const admin = world.adminForEach()

@@ -4,7 +4,7 @@ import type { HasUpstreamUrls } from '#bff/context-parts.ts'
 import type { Organization } from '#bff/ports.ts'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { REQUESTER_HEADER, type DeclaredRequester } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER, type DeclaredRequester } from '#protocol/requester.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 
 /** Input of a table row, typed by its schemas. Untyped for an unknown row. */

@@ -4,7 +4,7 @@ import { consoleWorld } from '#bff/testing/console-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'
 import { buildWallet } from '#bff/testing/upstream-stand-in.ts'
 import { MINE, SIMULATE, THEIRS, UUID } from '#bff/testing/widget-bodies.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 
 const LINE = 'POST /v1/baas/transactions/simulate'
 const world = await consoleWorld.fresh()

@@ -8,7 +8,7 @@ import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.t
 import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
 import type { UpstreamCall, UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { NamedRequester } from '#protocol/organization-transactions.ts'
+import type { NamedRequester } from '#protocol/requester.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 
 /** Input of a widget's call, with the content that stands in for a hosted service's response. */

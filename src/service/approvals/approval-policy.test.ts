@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { readStream } from '#protocol/testing/read-stream.ts'
 import { enrol, type TestApprover } from '#service/testing/approver-devices.ts'

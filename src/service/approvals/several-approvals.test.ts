@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { EXECUTE_EXPIRATION_SECONDS_MAX, HELD_MARGIN_SECONDS } from '#protocol/limits.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { addDevice } from '#service/testing/approval-service.ts'
 import { enrol, type TestApprover } from '#service/testing/approver-devices.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import type { Ceremony } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import type { Protected } from '#service/testing/approval-service.ts'

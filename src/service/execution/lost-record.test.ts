@@ -17,9 +17,9 @@ const world = await forFile(serviceWorld.pushes())
 const { ctx, chain } = world
 
 const payment = (wallet: TestWallet) => world.signed(wallet, world.transfer(newAddress(), 1n))
-const digestOf = (body: object) => executeDigest(chain.chain.id, readSignedCall(body).call)
+const computeDigest = (body: object) => executeDigest(chain.chain.id, readSignedCall(body).call)
 const readRecords = async (body: object) =>
-  (await world.call('GET', `/v1/baas/transactions?digest=${digestOf(body)}`)).content
+  (await world.call('GET', `/v1/baas/transactions?digest=${computeDigest(body)}`)).content
 const readMails = (email: string) =>
   ctx.mails.filter(({ to, subject }) => to === email && subject.includes('without your approval'))
 const readAlarms = (hash: string) =>
@@ -33,7 +33,7 @@ async function executeApproved(body: Record<string, unknown>, decide?: (uuid: st
     .selectFrom('transactions')
     .innerJoin('relayed_transactions as relayed', 'relayed.id', 'transactions.relayed_id')
     .select(['relayed.hash', 'relayed.block_number'])
-    .where('transactions.digest', '=', digestOf(body))
+    .where('transactions.digest', '=', computeDigest(body))
   await expect.poll(async () => (await sent.executeTakeFirst())?.block_number ?? null, WAIT).not.toBeNull()
   return (await sent.executeTakeFirstOrThrow()).hash
 }
@@ -41,13 +41,15 @@ async function executeApproved(body: Record<string, unknown>, decide?: (uuid: st
 /** Gives the record another digest, so that the call has none. */
 const loseRecord = (body: object) =>
   sql`update transactions set digest = '0x' || encode(sha256(digest::bytea), 'hex')
-    where digest = ${digestOf(body)}`.execute(ctx.db)
+    where digest = ${computeDigest(body)}`.execute(ctx.db)
 /** Returns the record to the state before the approval. */
 async function loseApproval(body: object): Promise<void> {
   await sql`update held_transactions set approved = null, decided_at = null
-    where transaction_id = (select id from transactions where digest = ${digestOf(body)})`.execute(ctx.db)
+    where transaction_id = (select id from transactions where digest = ${computeDigest(body)})`.execute(
+    ctx.db,
+  )
   await sql`update transactions set state = 'PENDING_USER_APPROVAL', relayed_id = null, transaction_hash = null,
-    watch = 'unread' where digest = ${digestOf(body)}`.execute(ctx.db)
+    watch = 'unread' where digest = ${computeDigest(body)}`.execute(ctx.db)
 }
 
 /** The single record of a call that the service found again. */
@@ -100,7 +102,7 @@ test('behavior: the same request comes again before its lost record is found →
   expect(readMails(wallet.email)).toEqual([])
 })
 
-test('behavior: only the approval is lost → confirmed, and its end-user is not told that it lacked one', async () => {
+test('behavior: only the approval is lost → confirmed, and no alarm says that it lacked one', async () => {
   const { wallet, approver } = await world.protectedWallet()
   const body = payment(wallet)
   let hash = ''

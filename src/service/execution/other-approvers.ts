@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isSameMailbox } from '#protocol/email-address.ts'
-import { requesterEmailsSchema } from '#protocol/organization-transactions.ts'
+import { requesterEmailsSchema } from '#protocol/requester.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'

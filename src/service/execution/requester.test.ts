@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   organizationTransactionListSchema,
-  REQUESTER_HEADER,
   transactionTimelineSchema,
-  type NamedRequester,
 } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER, type NamedRequester } from '#protocol/requester.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'

@@ -1,4 +1,4 @@
-import { namedRequesterSchema, type Requester } from '#protocol/organization-transactions.ts'
+import { namedRequesterSchema, type Requester } from '#protocol/requester.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'

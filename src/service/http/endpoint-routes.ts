@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { apiError, type HttpError } from '#server-kit/http/http-error.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { Requester } from '#protocol/organization-transactions.ts'
+import type { Requester } from '#protocol/requester.ts'
 import type { Bypassed, TransactionState } from '#protocol/transaction-states.ts'
 
 export type Watch = 'unread' | 'followed'

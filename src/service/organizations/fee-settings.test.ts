@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { alertListSchema } from '#protocol/alerts.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import type { TestOrganization } from '#service/testing/test-service.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { reviewedMessageSchema } from '#protocol/held-messages.ts'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import { simulatedTransactionSchema } from '#protocol/simulation.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import { REQUESTER_HEADER } from '#protocol/requester.ts'
 import type { ApprovalService } from './approval-service.ts'
 import { enrol, type TestApprover } from './approver-devices.ts'
 import { newAddress } from './new-address.ts'

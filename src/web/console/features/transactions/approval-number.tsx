@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import type { Requester } from '#protocol/organization-transactions.ts'
+import type { Requester } from '#protocol/requester.ts'
 import { TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { baasApi } from '#web/console/lib/api.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
