@@ -11,6 +11,7 @@ import * as fields from '#protocol/fields.ts'
 import * as organizationTransactions from '#protocol/organization-transactions.ts'
 import * as organization from '#protocol/organization.ts'
 import * as prepare from '#protocol/prepare.ts'
+import * as requester from '#protocol/requester.ts'
 import * as tokens from '#protocol/tokens.ts'
 import * as transactions from '#protocol/transactions.ts'
 import * as wallets from '#protocol/wallets.ts'
@@ -141,6 +142,7 @@ const MODULES: Record<string, unknown>[] = [
   { ...apiKeyRequests },
   { ...domains },
   { ...organizationTransactions },
+  { ...requester },
   { ...webhooks },
   { ...events },
 ]
