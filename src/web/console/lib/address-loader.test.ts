@@ -11,7 +11,7 @@ const answer = (addresses: string[]): KnownAddresses => ({
 test('behavior: sends one request for the addresses of one tick, with each address once', async () => {
   const send = vi.fn(async (addresses: string[]) => answer(addresses))
   const load = createAddressLoader(send)
-  const loaded = await Promise.all([at(1), at(2), at(1)].map(load))
+  const loaded = await Promise.all([at(1), at(2), at(1)].map((address) => load(address)))
   expect(loaded.map(({ address }) => address)).toEqual([at(1), at(2), at(1)])
   expect(send.mock.calls).toEqual([[[at(1), at(2)]]])
   await load(at(3))
@@ -39,6 +39,18 @@ test('behavior: waits no longer than a second for the page’s other requests', 
   await vi.advanceTimersByTimeAsync(200)
   expect((await loaded).address).toBe(at(1))
   vi.useRealTimers()
+})
+
+test('behavior: does not ask for an address whose page was left, and keeps the others', async () => {
+  const send = vi.fn(async (addresses: string[]) => answer(addresses))
+  const load = createAddressLoader(send)
+  const left = new AbortController()
+  const dropped = load(at(1), left.signal)
+  const kept = load(at(2))
+  left.abort(new Error('left the page'))
+  await expect(dropped).rejects.toThrow('left the page')
+  expect((await kept).address).toBe(at(2))
+  expect(send.mock.calls).toEqual([[[at(2)]]])
 })
 
 test('param: sends several requests for more than 200 addresses', async () => {

@@ -6,6 +6,7 @@ export type LoadedAddress = KnownAddress & Pick<KnownAddresses, 'wallets'>
 
 type Waiting = {
   address: string
+  signal: AbortSignal | undefined
   resolve: (loaded: LoadedAddress) => void
   reject: (error: unknown) => void
 }
@@ -17,12 +18,13 @@ const WAIT_MS_MAX = 1_000
 
 /**
  * Loads addresses one by one and batches them, so that a page needs one request. While the page reads other data, which
- * may have more addresses, the request waits. It is sent when two looks in a row found nothing to wait for.
+ * may have more addresses, the request waits. It is sent when two looks in a row found nothing to wait for. An address
+ * whose signal aborts meanwhile, because its page was left, is not asked for.
  */
 export function createAddressLoader(
   send: (addresses: string[]) => Promise<KnownAddresses>,
   isReading: () => boolean = () => false,
-): (address: string) => Promise<LoadedAddress> {
+): (address: string, signal?: AbortSignal) => Promise<LoadedAddress> {
   let waiting: Waiting[] = []
 
   const load = async (group: readonly Waiting[]): Promise<void> => {
@@ -38,6 +40,10 @@ export function createAddressLoader(
     }
   }
   const flush = (latestMs: number, wasReading: boolean): void => {
+    waiting = waiting.filter((one) => {
+      if (one.signal?.aborted) one.reject(one.signal.reason)
+      return !one.signal?.aborted
+    })
     if (waiting.length === 0) return
     const reads = isReading()
     if ((reads || wasReading) && Date.now() < latestMs) {
@@ -49,9 +55,9 @@ export function createAddressLoader(
     for (let start = 0; start < all.length; start += LOOKED_UP_MAX)
       void load(all.slice(start, start + LOOKED_UP_MAX))
   }
-  return (address: string) =>
+  return (address: string, signal?: AbortSignal) =>
     new Promise<LoadedAddress>((resolve, reject) => {
-      waiting.push({ address, resolve, reject })
+      waiting.push({ address, signal, resolve, reject })
       // Each address has a timer, and the first takes all. A timer that never runs would otherwise stop the loader.
       setTimeout(() => flush(Date.now() + WAIT_MS_MAX, false), 0)
     })

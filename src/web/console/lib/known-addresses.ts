@@ -33,7 +33,7 @@ const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ address
 const knownAddressQuery = (address: string) =>
   queryOptions({
     queryKey: [BOOK, 'lookup', address.toLowerCase()],
-    queryFn: () => loadAddress(address.toLowerCase()),
+    queryFn: ({ signal }) => loadAddress(address.toLowerCase(), signal),
     staleTime: STALE_MS,
   })
 

@@ -37,16 +37,21 @@ export function renderLive(
   return place
 }
 
-/** Responds to requests by method and path. Other requests stay pending. Returns the requests so far. */
+/** Responds to requests by method and path. Other requests stay pending until they are aborted. Returns the requests so far. */
 export function answerRequests(answers: Readonly<Record<string, unknown>>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const request = `${init?.method ?? 'GET'} ${url}`
     asked.push(request)
-    if (!Object.hasOwn(answers, request)) return new Promise(() => undefined)
+    if (!Object.hasOwn(answers, request)) return untilAborted(init?.signal)
     return new Response(JSON.stringify({ statusCode: 200, content: answers[request] }))
   })
   return asked
+}
+
+/** A response that never comes. A request that stayed open after its page would delay those of later tests. */
+function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
 /** The form field with this label. */
