@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { leaveOpen } from '#web/console/testing/leave-open.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { loadFirstScreen } from './load-first-screen.ts'
 
@@ -42,7 +43,7 @@ describe('loadFirstScreen', () => {
   })
 
   test('error: a hanging or failing server delays the page for at most a second', async () => {
-    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    vi.stubGlobal('fetch', leaveOpen)
     let isDrawn = false
     const drawn = loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }).then(() => {
       isDrawn = true

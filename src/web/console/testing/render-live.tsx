@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery, SessionContext, type SignedInSession } from '#web/console/lib/session.query.ts'
+import { leaveOpen } from './leave-open.ts'
 import { SIGNED_IN } from './signed-in.ts'
 
 type Options = { session?: SignedInSession; queryClient?: QueryClient }
@@ -37,21 +38,16 @@ export function renderLive(
   return place
 }
 
-/** Responds to requests by method and path. Other requests stay pending until they are aborted. Returns the requests so far. */
+/** Responds to requests by method and path. Other requests stay pending for the test. Returns the requests so far. */
 export function answerRequests(answers: Readonly<Record<string, unknown>>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const request = `${init?.method ?? 'GET'} ${url}`
     asked.push(request)
-    if (!Object.hasOwn(answers, request)) return untilAborted(init?.signal)
+    if (!Object.hasOwn(answers, request)) return leaveOpen()
     return new Response(JSON.stringify({ statusCode: 200, content: answers[request] }))
   })
   return asked
-}
-
-/** A response that never comes. A request that stayed open after its page would delay those of later tests. */
-function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
-  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
 
 /** The form field with this label. */

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from './signed-in.ts'
@@ -71,4 +71,15 @@ export async function renderPage(
       vi.unstubAllGlobals()
     },
   }
+}
+
+/**
+ * Polls with an `act` before each reading. A poll inside of one `act` would wait for seconds: React renders again
+ * what was suspended only when the `act` ends.
+ */
+export function pollRendered<Value>(read: () => Value): ReturnType<typeof expect.poll<Value>> {
+  return expect.poll(async () => {
+    await act(async () => undefined)
+    return read()
+  })
 }

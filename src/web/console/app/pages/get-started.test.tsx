@@ -1,9 +1,8 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { FirstSteps } from '#protocol/console/first-steps.ts'
 import type { Overview } from '#protocol/overview.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
-import { renderPage, serve } from '#web/console/testing/render-page.tsx'
+import { pollRendered, renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
 // Loaded before the tests, whose waits do not include loading a module.
@@ -48,7 +47,7 @@ async function open(steps: FirstSteps | undefined, transactions: readonly object
     return answers[path]
   })
   page = await renderPage(<OverviewPage />)
-  await act(() => expect.poll(() => page.text()).toContain('Recent transactions'))
+  await pollRendered(() => page.text()).toContain('Recent transactions')
 }
 
 /** The steps of “Get started” with the completed ones marked. */
@@ -95,7 +94,7 @@ test('behavior: an organization with a wallet is invited to send its first trans
 test('behavior: with every step done, the list is gone and the numbers are displayed', async () => {
   await open(DONE, [exampleTransaction({ status: 'CONFIRMED' })])
   expect(page.text()).not.toContain('Get started')
-  await act(() => expect.poll(() => page.text()).toContain('Transactions, last 24 hours'))
+  await pollRendered(() => page.text()).toContain('Transactions, last 24 hours')
 })
 
 test('error: unknown steps are not displayed as undone', async () => {

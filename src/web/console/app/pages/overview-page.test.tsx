@@ -11,6 +11,7 @@ import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
+import { pollRendered } from '#web/console/testing/render-page.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { OverviewPage } from './overview-page.tsx'
 
@@ -113,17 +114,6 @@ async function open(numbers: Overview | null) {
     isAlarm: tile.querySelector('[role=img]') !== null,
   }))
   return { place, queryClient, tiles }
-}
-
-/**
- * Polls with an `act` before each reading. A poll inside of one `act` would wait for seconds: React renders again
- * what was suspended only when the `act` ends.
- */
-function pollRendered<Value>(read: () => Value) {
-  return expect.poll(async () => {
-    await act(async () => undefined)
-    return read()
-  })
 }
 
 const purpose = (place: Element) => place.querySelector('header > div:last-child')?.textContent
