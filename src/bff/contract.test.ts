@@ -82,7 +82,7 @@ async function become(role: Role): Promise<void> {
   await world.db.updateTable('bff_member').set({ role }).execute()
 }
 
-test('error: rows without a session reject fields that their schemas lack', async () => {
+test('error: endpoints without a session reject unknown fields', async () => {
   for (const [name, { method, path, body }] of OPEN_ROWS) {
     if (method === 'GET') continue
     world.pass(3_600)
@@ -92,7 +92,7 @@ test('error: rows without a session reject fields that their schemas lack', asyn
   }
 })
 
-test('error: rows for members reject parameters, fields and query fields that their schemas lack', async () => {
+test('error: endpoints for members reject unknown parameters, fields and query fields', async () => {
   for (const [name, { method, path, params }] of MEMBER_ROWS) {
     if (ENDING.includes(name)) continue
     world.pass(30)

@@ -135,7 +135,7 @@ test.each([
   }
 })
 
-test('error: an error of the same name outside of a prompt stays unknown', async () => {
+test('error: a TypeError outside of a passkey prompt → UNKNOWN', async () => {
   const error = new WidgetError('UNKNOWN', { cause: new TypeError('not a function') })
   expect(await explain(error, place)).toMatchObject({ code: 'UNKNOWN' })
 })

@@ -216,7 +216,7 @@ describe('the value of amounts', () => {
     expect(world.server.executed).toEqual([])
   })
 
-  test('error: a held token without decimals hides no lie about another one', async () => {
+  test('error: does not sign if a token’s decimals are wrong, even if another held token has none', async () => {
     const { readNotes, world } = await widgetWorld.notes()
     world.server.tamper = (line, content) =>
       isBalances(line) ? withUnknownCoin(withDecimals(content, 8)) : content

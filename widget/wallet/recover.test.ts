@@ -126,7 +126,7 @@ describe('recovery of a wallet', () => {
   })
 })
 
-test('behavior: the call for the backup address is the contract’s own', () => {
+test('behavior: encodes the call for the backup address as the contract’s ABI does', () => {
   const key = { qx: 'ab'.repeat(32), qy: '0'.repeat(63) + '7' }
   const decoded = decodeFunctionData({ abi: passkeyWalletAbi, data: encodeProposeRecovery(key) })
   expect(decoded).toEqual({ functionName: 'proposeRecovery', args: [BigInt(`0x${key.qx}`), 7n] })

@@ -225,7 +225,7 @@ describe('compareSimulation: approvals', () => {
     expect(differences({ data }, approval({ amount: '100' }))).toEqual([])
   })
 
-  test('behavior: an approval of the wallet for itself does not count', () => {
+  test('behavior: an approval with the wallet as its own spender is not a difference', () => {
     expect(differences({}, approval({ amount: '100', spender: WALLET }))).toEqual([])
   })
 })

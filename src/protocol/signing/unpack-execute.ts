@@ -89,7 +89,7 @@ function decodePacked(
   let cursor = FIXED_LENGTH
   const take = (length: number): Hex => {
     cursor += length
-    if (cursor > calldata.length) throw new RangeError('the packed call ends early')
+    if (cursor > calldata.length) throw new RangeError('the packed call is truncated')
     return hexFromBytes(calldata.subarray(cursor - length, cursor))
   }
   const typeIndex = headLength === 0 ? 0n : BigInt(take(2))

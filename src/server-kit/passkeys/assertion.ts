@@ -103,7 +103,7 @@ async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assert
       transports: passkey.transports,
     },
   })
-  if (!verified) throw new Error('the signature does not hold')
+  if (!verified) throw new Error('the signature is invalid')
   return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
 }
 

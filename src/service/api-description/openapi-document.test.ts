@@ -153,7 +153,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
   })
 })
 
-test('behavior: the document contains nothing that is in no table', () => {
+test('behavior: the document contains exactly the endpoints and scopes of the tables', () => {
   const names = [...TABLE_ROWS.map(({ name }) => name), 'openWidgetSession']
   expect([...byId.keys()].toSorted()).toEqual(names.toSorted())
   expect(document['x-scopes']).toEqual([...SCOPES])

@@ -87,7 +87,7 @@ test.each<Fault>(['server-error', 'too-many-requests', 'reset', 'rate-limited', 
   },
 )
 
-test('behavior: one request that times out is enough', async () => {
+test('behavior: one request that times out → uses the next node', async () => {
   const connection = await open({ timeoutMs: SILENCE_MS })
   first.fault = 'silence'
   expect(await head(connection)).toBe(await anvil.head())

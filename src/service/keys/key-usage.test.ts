@@ -126,7 +126,7 @@ describe('a dry run of an allowlist', () => {
 })
 
 describe('the issuer of a key, and its alarm', () => {
-  test('param: keeps createdBy, and a rotation keeps it or names another', async () => {
+  test('param: stores createdBy; a rotation keeps it unless the request has a new one', async () => {
     const { id } = await issue(['wallet:read'], { createdBy: 'Ada Lovelace' })
     const rotate = async (keyId: string, body: object) =>
       (await world.call('POST', `${KEYS}/${keyId}/rotate`, { body })).content

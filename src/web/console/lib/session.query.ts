@@ -41,7 +41,7 @@ export const SessionContext = createContext<SignedInSession | undefined>(undefin
 /** The signed-in session. Works only inside `RequireSession`. */
 export function useSession(): SignedInSession {
   const session = useContext(SessionContext)
-  if (session === undefined) throw new Error('useSession stands outside RequireSession')
+  if (session === undefined) throw new Error('useSession must be used inside RequireSession')
   return session
 }
 
