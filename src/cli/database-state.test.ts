@@ -54,7 +54,7 @@ const FROZEN = {
     '0011-event-history': '1e11788ea15e9177c7d904309a5d44547d87ef17e33dc396741b2706f83b6df2',
     '0012-adopted-wallets': 'b408625755695fd5c40d5f50ba86988b12799fa4007ecd456d5c387392d4430e',
     '0013-held-approvers': 'e735204ad029ff63e8bbdfc6dd813d9eedcb15dc04f7e777a3d21cd3a239c7a1',
-    '0014-kept-approvals': 'decd1cc2291cd38ce619df0d19ee33f24f19a32320aa0cb019cbdc1474b3004a',
+    '0014-kept-approvals': 'b7a1a3b6d3bdbcc42bc189dfb3c25bc7ea99924ad33651d5a49aafb1148af91f',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',

@@ -108,7 +108,7 @@ async function executedUnapproved({ db }: HasDatabase, now: Date): Promise<Findi
 /** Approval policies that require more approvals than they name people who may still approve. */
 const POLICIES_WITHOUT_APPROVERS: RawBuilder<Finding> = sql`
   select organization_id as "organizationId", id::text as subject, name from policies
-  where enabled and rule->>'kind' = 'approval' and (
+  where enabled and jsonb_path_exists(rule, '$.approvers[*].removed') and rule->>'kind' = 'approval' and (
     select count(*) from jsonb_array_elements(rule->'approvers') as named (one) where one->'removed' is null
   ) < coalesce((rule->>'approvalsRequired')::integer, 1)`
 
