@@ -87,6 +87,26 @@ export function eachNth(count: number, misbehave: Fault): () => Fault {
   }
 }
 
+/**
+ * Misbehaves at each n-th request, but at none of the next equal ones, which include its retry. With `eachNth`, the
+ * retry may be the next n-th request, depending on what else is sent meanwhile.
+ */
+export function eachNthButRetries(count: number, misbehave: Fault): () => Fault {
+  return () => {
+    let requests = 0
+    const spared = new Map<string, number>()
+    return (request, tools) => {
+      requests += 1
+      const key = JSON.stringify([request.method, request.params])
+      const left = spared.get(key) ?? 0
+      if (left > 0) spared.set(key, left - 1)
+      if (left > 0 || requests % count !== 0) return tools.ask()
+      spared.set(key, count)
+      return misbehave(request, tools)
+    }
+  }
+}
+
 export const SEND = 'eth_sendRawTransaction'
 
 /** Misbehaves at the first submissions of each transaction. */

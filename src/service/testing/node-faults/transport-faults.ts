@@ -1,5 +1,5 @@
 import { compressed, rpcBody, type Fault, type Reply } from '#service/testing/fault-proxy.ts'
-import { eachNth, replying, SEND, type FaultRow } from './fault-row.ts'
+import { eachNth, eachNthButRetries, replying, SEND, type FaultRow } from './fault-row.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -107,7 +107,7 @@ export const TRANSPORT_FAULTS: readonly FaultRow[] = [
   },
   {
     name: 'connections that end after the node took the request',
-    create: eachNth(5, async (_request, { ask }): Promise<Reply> => {
+    create: eachNthButRetries(5, async (_request, { ask }): Promise<Reply> => {
       await ask()
       return 'reset'
     }),
