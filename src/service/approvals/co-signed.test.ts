@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { addDevice } from '#service/testing/approval-service.ts'
 import type { TestApprover } from '#service/testing/approver-devices.ts'
-import { coSignedWallet, WAIT, type CoSigned } from '#service/testing/co-signed-wallet.ts'
+import { coSignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 
@@ -14,10 +14,7 @@ const ORIGIN = 'http://localhost:4000'
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
 const world = await forFile(serviceWorld.approvals())
-let one: CoSigned
-beforeEach(async () => {
-  one = await coSignedWallet(world)
-}, WAIT.timeout)
+const one = await coSignedWallet(world)
 afterEach(() => void vi.restoreAllMocks())
 
 const transfer = () => world.signed(one.wallet, world.transfer(RECEIVER, 1n))
