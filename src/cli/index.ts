@@ -15,6 +15,7 @@ import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
 import { wallets } from './commands/wallets.ts'
 import { failureText } from './failure-text.ts'
+import { VERSION } from './version.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
@@ -41,6 +42,7 @@ const EXIT_USAGE = 2
 async function main(): Promise<void> {
   const [name = 'serve', ...args] = process.argv.slice(2)
   if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(overview())
+  if (name === '--version' || name === '-v') return void process.stdout.write(`latchkey ${VERSION}\n`)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command === undefined) return refuse(`“${name}” is not a command.\n\n${overview()}`)
   if (args.includes('--help') || args.includes('-h')) {
@@ -72,7 +74,8 @@ function overview(): string {
     '',
     ...rows,
     '',
-    'Every command has --help. Settings are environment variables (see the page Settings of the documentation).',
+    'Every command has --help, and --version prints the version.',
+    'Settings are environment variables (see the page Settings of the documentation).',
     '',
   ].join('\n')
 }

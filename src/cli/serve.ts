@@ -26,10 +26,8 @@ import type { Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { deploymentSecrets, makeDataDir, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
+import { VERSION } from './version.ts'
 import { waitForWrites } from './wait-for-writes.ts'
-
-/** Version that the build sets. Undefined when running from source. */
-const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
 
 /**
  * Opens the database, then serves everything that the role needs on one listener. Returns a function that

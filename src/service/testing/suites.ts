@@ -129,6 +129,7 @@ export const LONG_FILES = [
     'run-check',
     'start-sentence',
     'two-processes',
+    'version',
   ]),
   ...inFolder('src/contracts', ['effects']),
   ...inFolder('src/protocol', ['passkey/recover-public-key']),
