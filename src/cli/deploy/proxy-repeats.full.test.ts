@@ -1,8 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { send, type Sent } from './testing/proxy-requests.ts'
 import { startProxy, type Proxy } from './testing/start-proxy.ts'
@@ -24,6 +25,10 @@ const upstreams: Server[] = []
 const read = { broken: 0, working: 0 }
 beforeEach(() => Object.assign(read, { broken: 0, working: 0 }))
 
+/** Whether both upstreams close a connection at its second request, like a process that closes idle connections. */
+let closesReused = false
+const used = new WeakSet<Socket>()
+
 async function startUpstream(name: keyof typeof read): Promise<number> {
   const port = await freePort()
   const server = createServer((incoming, outgoing) => {
@@ -32,10 +37,14 @@ async function startUpstream(name: keyof typeof read): Promise<number> {
     incoming.on('end', () => {
       if (incoming.url === '/readyz') return outgoing.end()
       read[name] += 1
-      if (name === 'broken') incoming.socket.destroy()
+      const { socket } = incoming
+      if (closesReused ? used.has(socket) : name === 'broken') socket.destroy()
       else setTimeout(() => outgoing.end(body), RESPONSE_MS)
+      used.add(socket)
     })
   })
+  // As a process does. Node's 5 seconds would close connections that the proxies still use.
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   upstreams.push(server)
   return port
@@ -86,6 +95,19 @@ describe.each(['nginx', 'haproxy'])('%s', (name) => {
       expect([sent, ...texts]).toEqual([sent, ...Array.from({ length: ATTEMPTS }, () => sent.body ?? '')])
     }
     expect(read.broken).toBeGreaterThan(0)
+  })
+})
+
+describe('idle connections that a process closes', () => {
+  beforeEach(() => void (closesReused = true))
+  afterEach(() => void (closesReused = false))
+
+  test.each(['nginx', 'haproxy'])('behavior: %s sends no POST over them', async (name) => {
+    // Reads leave idle connections behind.
+    for (let index = 0; index < ATTEMPTS; index += 1)
+      await send(proxies.get(name)?.port ?? 0, { path: '/v1/baas/wallets' }).catch(() => undefined)
+    const { failed } = await attempt(name, { ...POST, path: '/v1/org/keys' })
+    expect(failed).toBe(0)
   })
 })
 

@@ -31,8 +31,8 @@ const SHIPPED: Readonly<Record<ProxyName, Shipped>> = {
   nginx: {
     file: 'nginx.conf',
     replacements: ({ folder, https, http, upstreams: [first, second] }) => [
-      ['127.0.0.1:4000', `127.0.0.1:${first}`],
-      ['127.0.0.1:4001', `127.0.0.1:${second}`],
+      ['127.0.0.1:4000', `127.0.0.1:${first}`, 2],
+      ['127.0.0.1:4001', `127.0.0.1:${second}`, 2],
       ['listen 443', `listen ${https}`],
       ['listen [::]:443', `listen [::]:${https}`],
       ['listen 80', `listen ${http}`],
@@ -74,8 +74,8 @@ const SHIPPED: Readonly<Record<ProxyName, Shipped>> = {
   haproxy: {
     file: 'haproxy.cfg',
     replacements: ({ folder, https, http, upstreams: [first, second] }) => [
-      ['127.0.0.1:4000', `127.0.0.1:${first}`, 2],
-      ['127.0.0.1:4001', `127.0.0.1:${second}`, 2],
+      ['127.0.0.1:4000', `127.0.0.1:${first}`, 4],
+      ['127.0.0.1:4001', `127.0.0.1:${second}`, 4],
       [':443,:::443', `:${https},:::${https}`],
       [':80,:::80', `:${http},:::${http}`],
       ['/etc/latchkey/tls', folder],
