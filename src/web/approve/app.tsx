@@ -17,7 +17,7 @@ import { TransactionPage } from './transaction-page.tsx'
 import { WalletPage } from './wallet-page.tsx'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
 
-/** The approval app. The session and the address decide which page is displayed. */
+/** The approval app. The session and the fragment of the URL decide which page is displayed. */
 export function App(): VNode {
   const route = useRoute()
   const online = useOnline()

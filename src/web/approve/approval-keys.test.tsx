@@ -67,7 +67,7 @@ async function create({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) 
 
 type Asked = { publicKey: { challenge: ArrayBuffer; allowCredentials?: { id: ArrayBuffer }[] } }
 
-/** Signs with the requested passkey, or with the phone's if the options name none. */
+/** Signs with the requested passkey, or with the phone's passkey if the options name no passkey. */
 async function get({ publicKey }: Asked) {
   const named = (publicKey.allowCredentials ?? []).map(({ id }) => base64Url(new Uint8Array(id)))
   const signer = named.includes(laptop.credentialId) ? laptop : phone
@@ -100,7 +100,8 @@ const row = ({ credentialId: id, qx, qy }: Authenticator, chainKey: ChainKey): A
 })
 
 /**
- * A stand-in service with the listed passkeys, the received requests, and the key that its challenges name.
+ * Starts a stand-in service. The returned state has the listed passkeys, the received requests, the failures by path,
+ * and the passkey whose key a change adds or removes (`signedFor`).
  */
 function startService(listed: ApproverPasskey[]) {
   const failures: Record<string, string> = {}

@@ -15,14 +15,14 @@ type Decidable = Pick<
 >
 type DecisionFormProps = {
   held: Decidable
-  /** The digest of the displayed call or message, whose words the person compares. */
+  /** The digest of the displayed call or message. The person compares its verification words. */
   digest: string
   decide: (answer: Answer) => Promise<void>
 }
 
 /**
- * The number to pick, the words to compare and the three decisions, in a bar that stays in sight. Each decision is
- * signed with the approval passkey.
+ * The number to pick, the verification words to compare and the three decisions, in a bar that stays in sight. Each
+ * decision is signed with the approval passkey.
  */
 export function DecisionForm({ held, digest, decide }: DecisionFormProps): VNode {
   const [number, setNumber] = useState<number>()
@@ -37,7 +37,8 @@ export function DecisionForm({ held, digest, decide }: DecisionFormProps): VNode
   const busy = isBusy || !online
   const deciding = isBusy ? chosen : undefined
   const shared = held.approvers && <SharedApproval {...{ held, comment, setComment }} />
-  // The person has approved already, and others still have to. Until then, the approval can be taken back.
+  // The person has already approved, but other approvals are missing. Until they arrive, the person can decline,
+  // which takes the approval back.
   if (held.approvers !== undefined && held.numbers === undefined)
     return (
       <>
@@ -113,7 +114,10 @@ type NumbersProps = Pick<DecisionFormProps, 'held' | 'digest'> & {
   choose: (number: number) => void
 }
 
-/** Three candidates, and the words. Only the screen where the person signed shows the right number. */
+/**
+ * Three numbers to choose from, and the verification words. Only the screen where the person signed shows the right
+ * number.
+ */
 function Numbers({ held, digest, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>

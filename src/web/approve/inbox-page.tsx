@@ -22,7 +22,7 @@ import { usePolled } from './use-polled.ts'
 
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
-/** The person's pending transactions, most urgent first, below failed ones that can still be executed. */
+/** The failed calls that can still be executed, then the person's pending transactions, most urgent first. */
 export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }): VNode {
   const waiting = usePolled(readWaiting)
   const messages = usePolled(readMessages)

@@ -4,7 +4,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 
 const NAME_LENGTH_MAX = 60
 
-/** An organization's or wallet's name, which is text chosen by others. */
+/** The name of an organization or a wallet, sanitized because other people chose it. */
 export function nameText(name: string): string {
   return harmlessText(name, NAME_LENGTH_MAX).text
 }

@@ -6,7 +6,10 @@ import type { PasskeyKey } from './passkey-key.ts'
 
 type OtherKeysProps = {
   passkeys: readonly ApproverPasskey[] | undefined
-  /** The address that a removal is signed for. Undefined if none of the passkeys can sign. */
+  /**
+   * Address of the approval wallet for which a removal is signed. Undefined if none of the passkeys can sign the
+   * removal.
+   */
   approvalWallet: string | undefined
   isBusy: boolean
   remove: (key: PasskeyKey) => void

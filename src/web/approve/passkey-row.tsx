@@ -40,7 +40,7 @@ export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }:
 
 type RemoveProps = Pick<RowProps, 'passkey' | 'isBusy' | 'remove'> & { canSignOn: boolean }
 
-/** Removes a passkey that signs on the blockchain at the second press. */
+/** Removes a passkey. If the passkey belongs to an approval wallet, the first press only shows the consequences. */
 function RemoveButton({ passkey, isBusy, remove, canSignOn }: RemoveProps) {
   const [isWarned, setWarned] = useState(false)
   const isOnChain = passkey.chainKey === 'key' && canSignOn && passkey.publicKey !== undefined

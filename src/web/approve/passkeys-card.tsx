@@ -7,8 +7,8 @@ import { Pending, Problem } from './problem.tsx'
 import { usePasskeySteps, type Candidate } from './use-passkey-steps.ts'
 
 /**
- * The person's passkeys. Adding one requires a session of an existing passkey, so access to a mailbox alone
- * adds none (ADR 0011).
+ * The person's passkeys. Adding a passkey requires a session of an existing one, so that access to the mailbox is not
+ * enough (ADR 0011).
  */
 export function PasskeysCard(): VNode {
   const { passkeys, unread, read, approvalWallet, candidate, leave, ...steps } = usePasskeySteps()

@@ -1,14 +1,15 @@
 import { readNotice, readPushMessage } from '#protocol/push-message.ts'
 import { hrefs } from './route.ts'
 
-/** The used part of Trusted Types (W3C). */
+/** The part of the Trusted Types API (W3C) that this file uses. */
 type ScriptAddress = { readonly brand?: 'TrustedScriptURL' }
 type ScriptPolicy = { createScriptURL: (input: string) => ScriptAddress & string }
 type PolicyFactory = {
   createPolicy: (name: string, rules: { createScriptURL: () => string }) => ScriptPolicy
 }
 declare global {
-  // Undefined in browsers without Trusted Types. In the others, the page's policy requires them.
+  // Undefined in browsers without Trusted Types. In other browsers, the page's content security policy requires
+  // Trusted Types.
   var trustedTypes: PolicyFactory | undefined
 }
 

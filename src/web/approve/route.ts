@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * The app's route, read from the address's fragment. One page serves all routes, and no token reaches a
- * server's log.
+ * The app's route, read from the fragment of the URL. One page serves all routes, and no token reaches a server's
+ * log.
  */
 export type Route =
   | { page: 'inbox' }

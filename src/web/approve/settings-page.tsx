@@ -39,8 +39,8 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   const { problem, run } = useStep()
   const signOut = async () => {
     const session = await callApprover(APPROVER_ENDPOINTS.signOut)
-    // The service deletes this browser's subscription with the session. If the browser keeps its own, nothing
-    // arrives.
+    // The service has deleted the subscription with the session. If this call fails, the browser keeps its
+    // subscription but receives no messages.
     endSubscription().catch(() => {})
     signedOut(session)
   }

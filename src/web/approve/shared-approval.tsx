@@ -11,7 +11,10 @@ type SharedApprovalProps = {
   setComment: (comment: string) => void
 }
 
-/** The approvals that are required, everyone who is asked with their decisions, and a comment with the own decision. */
+/**
+ * The number of required approvals, the people who are asked with their decisions, and a field for the person's own
+ * comment.
+ */
 export function SharedApproval({ held, comment, setComment }: SharedApprovalProps): VNode {
   const { approvers = [], approvalsRequired: required = 1, numbers } = held
   const given = approvers.filter(({ decision }) => decision === 'approve').length

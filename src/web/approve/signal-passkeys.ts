@@ -15,6 +15,6 @@ export function signalPasskeys({ rpId, userHandle }: Person, left: readonly Appr
     userID: userHandle,
     allAcceptedCredentialIDs: left.map(({ id }) => id),
   }).catch(() => {
-    // A failure has no effect but that the device still offers the removed passkey. The service rejects that passkey.
+    // After a failure, the device still offers the removed passkey, but the service rejects it.
   })
 }

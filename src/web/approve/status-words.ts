@@ -65,7 +65,7 @@ export function bypassedAdvice({ forOrganization }: Pick<HeldTransaction, 'forOr
 const REASON_LENGTH_MAX = 500
 
 /**
- * Reason why a transaction ended. A reason that is not the service's own is a contract's text, and is made harmless.
+ * Reason why a transaction ended. Reasons other than the service's own texts come from contracts and are sanitized.
  */
 export function reasonText(reason: string): string {
   const known = new Map([

@@ -72,7 +72,7 @@ function Row({ held, tokens, ended }: RowProps & Pick<ListProps, 'ended'>) {
   )
 }
 
-/** The call, its other account and its requester. */
+/** The call, its counterparty and the organization. */
 function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
   return (
@@ -89,7 +89,7 @@ function Summary({ held, tokens }: RowProps) {
   )
 }
 
-/** The other account of a call, or of each of several calls. */
+/** The counterparty of a call. For a batch, the title and the counterparty of each call. */
 function Party({ description }: { description: CallDescription | null }) {
   const counterparty = findCounterparty(description)
   return (
@@ -124,7 +124,7 @@ function StillExecutable({ held, ended }: StillExecutableProps) {
   )
 }
 
-/** Warns that the signature of such a call can still be executed, so paying again may pay twice. */
+/** Warns that the signature of a failed call can still be executed, so paying again may pay twice. */
 export function StillExecutableNotice({ held, ended }: StillExecutableProps): VNode | null {
   if (held.executableUntil === undefined) return null
   return (

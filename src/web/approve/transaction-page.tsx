@@ -146,7 +146,7 @@ type Requested = Pick<
   'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress' | 'outside'
 > & { requestedBy?: string | undefined }
 
-/** The requester, the page if known, and the wallet. */
+/** The requester, the origin of the requesting page if known, and the wallet. */
 export function RequestFacts({ held, page }: { held: Requested; page?: string }): VNode {
   return (
     <>
@@ -165,7 +165,10 @@ export function RequestFacts({ held, page }: { held: Requested; page?: string })
 
 type Worded = { held: Pick<HeldTransaction, 'numbers'>; digest: string }
 
-/** The verification words. While there is a number to pick, they stand beside it. */
+/**
+ * The verification words. Renders nothing while there is a number to pick, because the words are then next to the
+ * numbers.
+ */
 export function WordsFact({ held: { numbers }, digest }: Worded): VNode | null {
   if (numbers !== undefined) return null
   return <Fact name={t('Verification words')}>{fingerprint(digest)}</Fact>

@@ -18,8 +18,8 @@ export type AwaitedPasskeys = {
 }
 
 /**
- * The person's passkeys, polled until the blockchain shows the change that this page had signed. `sentId` is
- * the passkey whose change was sent last.
+ * The person's passkeys, polled until the blockchain shows the change that was signed on this page. `sentId` is the
+ * passkey whose change was sent last.
  */
 export function useAwaitedPasskeys(): AwaitedPasskeys {
   const [passkeys, setPasskeys] = useState<readonly ApproverPasskey[]>()

@@ -105,7 +105,8 @@ async function removeListed(passkey: ApproverPasskey, isOnChain: boolean): Promi
   try {
     return await changeKey({ change: 'remove', id, key: publicKey, displayed: coSigner })
   } catch (error) {
-    // A lost device can no longer decide here. Its key is removed from the blockchain later.
+    // The blockchain cannot be reached. Removes the passkey only here, so that a lost device can no longer decide.
+    // Its key must be removed from the blockchain later.
     if (!isChainAway(error)) throw error
     return removePasskey(id)
   }

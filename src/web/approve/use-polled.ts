@@ -54,10 +54,10 @@ export function usePolled<Value>(read: () => Promise<Value>): {
   const current = state.read === read ? state : undefined
   return {
     value: current?.value,
-    /** Reason why the newest read failed. `value` is then an older one. */
+    /** Reason why the newest read failed. `value` is then the last value that was read. */
     problem: current?.problem,
     again,
-    /** Takes over a value from another request's response, and reads now. */
+    /** Sets the value from the response of another request, and reads again at once. */
     take,
   }
 }

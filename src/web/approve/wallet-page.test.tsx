@@ -45,7 +45,7 @@ afterEach(() => {
 
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)
 
-/** Renders the page of a wallet. The challenge comes from the service, which may choose any. */
+/** Renders the page of a wallet. The stand-in service sends a challenge that does not belong to the objection. */
 async function open(wallet: GuardedWallet, expiration = inSeconds(3_600)): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.replace('/approve/api', ''))

@@ -129,7 +129,7 @@ export function SignInPage({ signedIn }: SignedInProps): VNode {
   )
 }
 
-/** Requests another link by mail. The response never reveals whether the address is known. */
+/** Requests another link by mail. The response never reveals whether the email address is known. */
 function InvitationForm() {
   const [sent, setSent] = useState(false)
   const { problem, run } = useStep()

@@ -9,7 +9,8 @@ declare const self: ServiceWorkerGlobalScope
 // Our content security policy forbids `eval`. Zod must not test whether it is allowed.
 z.config({ jitless: true })
 
-// A new version takes over at once, because a page loads all of its files when it opens and none later.
+// A new version takes over at once. An open page loads further files only after a navigation, and the first
+// navigation after the takeover reloads the page (`register-worker.ts`).
 self.addEventListener('install', (event) => event.waitUntil(cacheShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) =>
   event.waitUntil(forgetOtherShells().then(() => self.clients.claim())),
