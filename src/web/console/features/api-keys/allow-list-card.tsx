@@ -186,7 +186,7 @@ const modeLooks = (): Record<IpAllowListMode, Look> => ({
   enforced: { tone: 'success', label: t('Enforced') },
 })
 
-/** Consequence for a request from an address that is not on the list. */
+/** Consequence for a request from an IP address that is not on the list. */
 const modeNotes = (): Record<IpAllowListMode, string> => ({
   off: t('Any IP address can use this key.'),
   staged: t('Requests from other IP addresses are logged, not blocked.'),

@@ -52,7 +52,7 @@ export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps):
 
 type DryRunResultProps = {
   result: AllowListDryRun
-  /** Adds an address to the list. Undefined if the list cannot be edited. */
+  /** Adds an IP address to the list. Undefined if the list cannot be edited. */
   onAllow?: (ip: string) => void
 }
 

@@ -77,7 +77,8 @@ function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   // State outside the button, because the new secret stays displayed after the key has ended.
   const [isRotating, setIsRotating] = useState(false)
   const isActive = keyStatus(apiKey, useNow()) === 'active'
-  // A key without a request shows first how to make one. The first request must not move what is being read.
+  // The page of an unused key begins with instructions for a request. This order stays while the page is open, so
+  // that the first request does not move what the person is reading.
   const [isUnused] = useState(apiKey.lastUsedAtDatetime === null)
   const quickstart = isActive && <QuickstartCard scopes={apiKey.scopes} />
   return (

@@ -215,7 +215,7 @@ const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]
 
 type KeyParams = { q?: string | undefined; show?: string | undefined }
-/** Filters of the list, stored in the address. */
+/** Filters of the list, stored in the URL. */
 function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (next: KeyParams) => void }) {
   const names: Record<Show, string> = {
     all: t('All'),

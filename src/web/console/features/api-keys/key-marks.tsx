@@ -65,7 +65,7 @@ export function ScopeChips({ scopes }: { scopes: readonly Scope[] }): ReactEleme
   )
 }
 
-/** Source of requests, in words if there is no address. */
+/** Source of requests: an IP address, or words if there is no single address. */
 export function UsageSource({ source }: { source: KeyUsageSource }): ReactElement | string {
   return {
     address: <span className="font-mono text-sm break-all">{source.ip}</span>,
@@ -108,7 +108,9 @@ export function isInUse(key: ApiKey, nowMs: number): boolean {
   return key.lastUsedAtDatetime !== null && nowMs - Date.parse(key.lastUsedAtDatetime) < RECENT_MS
 }
 
-/** Whether a browser has sent the key and it was neither rotated nor dismissed since. */
+/**
+ * Whether a browser has sent the active key, and since then the key was not rotated and the alarm was not dismissed.
+ */
 export function isExposed(key: ApiKey, nowMs: number): boolean {
   const { exposedAtDatetime: exposed, exposureDismissedAtDatetime: dismissed } = key
   if (exposed === undefined || exposed === null || keyStatus(key, nowMs) !== 'active') return false

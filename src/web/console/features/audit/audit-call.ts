@@ -6,8 +6,8 @@ import { CalldataError, encodeTokenFunction } from '#protocol/signing/calldata.t
 export type CallContext = { chainId: number | undefined; tokens: readonly KnownToken[] }
 
 /**
- * The call of an entry, from the function and arguments that the log has. Null if it has none, as for a call that was
- * given as bytes, or if they are cut off.
+ * The call of an entry, from the logged function and arguments. Null if the log has no arguments, as for a call given
+ * as bytes, or if they are cut off.
  */
 export function readAuditCall(
   { details }: Pick<AuditEntry, 'details'>,

@@ -115,7 +115,7 @@ function ThingSelect({
       }
       any={t('Everything')}
     >
-      {/* A group or an action from the address that is not in the list. */}
+      {/* A group or an action from the URL that is not in the list. */}
       {chosen === undefined && <UnlistedOption value={params.action} known={[]} />}
       {groups.map((group) =>
         group.choices.length === 1 ? (
@@ -130,12 +130,12 @@ function ThingSelect({
   )
 }
 
-/** Names the first choice of a group, which has the group's label, in a list below that label. */
+/** Labels the first choice of a group with “All: ”, because the group's label is above the choices. */
 function withAll([all, ...others]: ThingChoice[]): Option[] {
   return all === undefined ? [] : [{ ...all, label: t('All: {group}', { group: all.label }) }, ...others]
 }
 
-/** Displays a filter value from the address that is not in the log, so that the filter is visible. */
+/** Displays a filter value from the URL that is not in the log, so that the filter is visible. */
 function UnlistedOption({ value, known }: { value: string | undefined; known: readonly string[] }) {
   if (value === undefined || known.includes(value)) return null
   return <option value={value}>{shown(value)}</option>

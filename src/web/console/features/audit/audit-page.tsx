@@ -48,7 +48,7 @@ export function AuditPage(): ReactElement {
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <Acts params={params} entries={entries} facets={facets} />
-        {/* It stands below the log in a narrow window, so it waits for the log's height. */}
+        {/* In a narrow window, the card is below the log. It appears after the log, which would otherwise move it. */}
         {!entries.isPending && !facets.isPending && <ProofCard />}
       </div>
     </Page>

@@ -71,7 +71,7 @@ function peopleParts(entry: AuditEntry, names: Names): Record<string, ReactNode>
   }
 }
 
-/** The name of a role. An unknown one, of a later version, is shown as it is. */
+/** The name of a role. A role of a later version is unknown and returned unchanged. */
 function roleText(text: string): string {
   const role = ROLES.find((one) => one === text)
   return role === undefined ? text : roleName(role)

@@ -31,7 +31,7 @@ test('error: a call that did not succeed is never said to have happened', () => 
 })
 
 test('error: an action without a sentence does not compile', () => {
-  // @ts-expect-error -- only actions of the rows are actions of the log
+  // @ts-expect-error -- only the actions of the endpoint tables are actions of the log
   const action: AuditAction = 'moon.landed'
   expect(readSentence({ action, result: 'done' }, SAID)).toBeUndefined()
 })

@@ -7,7 +7,7 @@ import { recordSentences } from './record-sentences.ts'
 import type { Both, ByFacts, Said, Sentences } from './sentence-types.ts'
 
 /**
- * The sentence of an entry, as a text with places such as `{actor}` for names and links. Undefined for an action that
+ * The sentence of an entry, with placeholders such as `{actor}` for names and links. Undefined for an action that
  * this version does not know.
  */
 export function readSentence(entry: Pick<AuditEntry, 'action' | 'result'>, said: Said): string | undefined {
@@ -47,7 +47,9 @@ const SENT: ReadonlySet<CallKind> = new Set<CallKind>([
   'erc1155-batch-transfer',
 ])
 
-/** The sentence of a transaction. A held one was not sent. */
+/**
+ * The sentence of a transaction. A held transaction was not sent, so its sentence says that approval was asked for.
+ */
 function transactionSentence({ details, call }: Said): Both {
   const isHeld = details['status'] === 'PENDING_USER_APPROVAL'
   if (call !== null && SENT.has(call.kind))
@@ -109,7 +111,7 @@ const walletSentences = () =>
     },
   }) satisfies Partial<Sentences>
 
-/** Marks of the fields of a key that were replaced, in the details. */
+/** Details of an entry that exist only if this field of an API key was changed. */
 const REPLACED = {
   label: 'before.label',
   scopes: 'before.scopes',
@@ -150,7 +152,7 @@ const keyChanged = (): Both => ({
   tried: t('{actor} tried to change the API key {target}'),
 })
 
-/** The sentence of a changed IP allow list. Turning it off loosens the key, so it is said. */
+/** The sentence of a changed IP allowlist. Turning the list off loosens the key, so the sentence says so. */
 function listSentence(details: AuditDetails): Both {
   const before = details['before.ipAllowList.mode']
   const mode = details['ipAllowList.mode']

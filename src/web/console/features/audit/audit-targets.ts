@@ -46,7 +46,7 @@ const isUuid = (id: string): boolean => UUID.test(id)
 const uuidPage = (href: TargetPage['href']): TargetPage => ({ isId: isUuid, href })
 const list = (href: () => string): TargetPage => ({ isId: isUuid, href: () => href() })
 
-/** Page of a target, by the group of the action. Null if its targets have none. */
+/** Page of a target, by the group of the action. Null if the group's targets have no page. */
 const PAGES: Record<AuditGroup, TargetPage | null> = {
   webhook: uuidPage((id) => paths.webhook.href(id)),
   transaction: uuidPage((id) => paths.transaction.href(id)),
@@ -85,7 +85,7 @@ const ENDING: ReadonlySet<string> = new Set<string>([
   'address.removed',
 ])
 
-/** Path of an entry's target. Undefined if it has no page. */
+/** Path of the page of an entry's target. Undefined if the target has no page. */
 export function targetHref({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string | undefined {
   const id = readTargetId({ target }) ?? ''
   const page = new Map<string, TargetPage | null>(Object.entries(PAGES)).get(readGroup(action))

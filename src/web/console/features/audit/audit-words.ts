@@ -50,7 +50,7 @@ export const groupLabels = (): Record<AuditGroup, string> => ({
   sandbox: t('Sandbox'),
 })
 
-/** The group whose entries are about a kind of things. */
+/** The group of actions to which a kind of named things belongs. */
 export const GROUP_OF_KIND: Record<NamedKind, AuditGroup> = {
   'api-key': 'api-key',
   webhook: 'webhook',
@@ -63,7 +63,7 @@ export const GROUP_OF_KIND: Record<NamedKind, AuditGroup> = {
 
 export type AuditParams = FilterOf<'audit'>
 
-/** Filter for the server. Days are in the reader's time zone and the last one is included. */
+/** Filter for the server. Days are in the reader's time zone, and the last day is included. */
 export function toAuditFilter(params: AuditParams): AuditFilter {
   const { cursor: _, since, until, ...filter } = params
   return {

@@ -2,7 +2,7 @@ import type { AuditAction, ServiceAction } from '#protocol/audit-actions.ts'
 import { t } from '#web/ui/text.ts'
 import type { Said, Sentences } from './sentence-types.ts'
 
-/** Sentences of actions that the console's own server records. Most of them are recorded only when they happened. */
+/** Sentences of actions that the console's own server records, in most cases only if the action succeeded. */
 export const recordSentences = (): Sentences<Exclude<AuditAction, ServiceAction>> => ({
   ...sessionSentences(),
   ...memberSentences(),

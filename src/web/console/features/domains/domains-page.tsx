@@ -104,7 +104,7 @@ function DomainCard({ domain }: { domain: Domain }) {
       }
     >
       <div className="flex flex-col gap-5">
-        {/* For debugging: part of every wallet's address. */}
+        {/* The hash is for debugging. The address of every wallet of this domain depends on it. */}
         <Disclosure summary="rpIdHash">
           <div className="mt-2">
             <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />

@@ -105,7 +105,7 @@ function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string)
 <script type="module" src="/wallet.js"></script>`
 }
 
-/** The script file of that page, because a strict policy allows no inline script. */
+/** The script that the HTML page loads from a file, because a strict policy allows no inline script. */
 export function scriptSnippet(): string {
   return `// wallet.js
 const wallet = document.querySelector('latchkey-wallet')

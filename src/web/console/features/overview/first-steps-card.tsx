@@ -7,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 
 type Step = { title: string; note: string; to: string; done: boolean }
 
-/** The steps in order. Leaves out those that are not needed or that the service does not report. */
+/** The steps in order. Leaves out steps that are not needed or that the service does not report. */
 export function listSteps(done: FirstSteps, hasTransactions: boolean): Step[] {
   return [
     ...(done.domain === undefined ? [] : [domainStep(done.domain)]),

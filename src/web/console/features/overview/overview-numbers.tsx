@@ -39,11 +39,11 @@ export function countAttention(numbers: Overview, alerts: readonly Alert[]): num
   return counted.length + unprotected + open.filter(({ kind }) => !kinds.has(kind)).length
 }
 
-/** Six numbers of the organization with their trends. `wallets` alone if a hosted service reports no more. */
+/** Six numbers of the organization with their trends, or only `wallets` if a hosted service reports no more. */
 export function OverviewNumbers({ data }: { data: OverviewData }): ReactElement {
   const { numbers, wallets, hasMore } = data
   const { decimals, symbol, isLoading } = useNativeCoin()
-  // Another symbol would change the height of its tile.
+  // Waits for the native token's symbol. Replacing a placeholder could change the height of its tile.
   if (isLoading && numbers !== null) return <NumbersSkeleton />
   const gasText: GasText = (wei) => shortAmount(wei, decimals, symbol, GAS_DECIMALS_SHOWN)
   const tiles =

@@ -14,8 +14,8 @@ import { t } from '#web/ui/text.ts'
 import { alertsQuery } from './overview-requests.ts'
 
 /**
- * Raised alerts, with acknowledged ones last. Renders nothing without any. Exposed keys have their own notice with
- * instructions.
+ * Raised alerts, with acknowledged alerts last. Renders nothing if there are no alerts. Exposed keys have their own
+ * notice with instructions.
  */
 export function RaisedAlerts({ alerts }: { alerts: readonly Alert[] }): ReactElement | null {
   const listed = alerts.filter(({ kind }) => kind !== 'key-exposed')
@@ -76,7 +76,7 @@ function AlertRow({ alert }: { alert: Alert }) {
   )
 }
 
-/** Acknowledges an alert for the whole organization. The response is the list as it is then. */
+/** Acknowledges an alert for the whole organization. The response is the updated list. */
 function useAcknowledge({ id: alertId }: Alert) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import type { Overview } from '#protocol/overview.ts'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 
-/** A period's count and that of the previous period of the same length. */
+/** The counts of a period and of the previous period of the same length. */
 type Trend = Overview['transactions']['day']
 
 /** The sentences for a change by an amount. */

@@ -49,7 +49,10 @@ export const foundItemsQuery = (typed: string): DataQuery<Found> =>
     },
   })
 
-/** The amount at the beginning of a text such as `12.5 DEMO`, with a point. Undefined if it begins with none. */
+/**
+ * The amount at the beginning of a text such as `12.5 DEMO`, with a decimal point. Undefined if the text does not
+ * begin with an amount.
+ */
 function readAmount(typed: string): string | undefined {
   const amount = inTypedForm(typed.split(/\s/)[0] ?? '')
   return AMOUNT.test(amount) ? amount : undefined
@@ -69,7 +72,7 @@ async function readCallContext(client: QueryClient): Promise<Calls> {
   }
 }
 
-/** Marks the API keys of a sandbox, which have the same prefix as others. */
+/** Marks the API keys of a sandbox, which have the same prefix as other keys. */
 async function readSandboxMark(client: QueryClient): Promise<string> {
   const session = await client.fetchQuery(sessionQuery())
   return session.signedIn && session.sandbox ? ` · ${t('Sandbox')}` : ''

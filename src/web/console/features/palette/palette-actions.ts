@@ -8,7 +8,7 @@ type Action = {
   label: string
   icon: IconName
   to: string
-  /** Other words that people type for it, such as the words of other products. */
+  /** Other words that people type for the action, such as the words of other products. */
   words: string
 }
 

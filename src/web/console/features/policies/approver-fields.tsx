@@ -12,7 +12,7 @@ type ApproverFieldsProps = { form: UseFormReturn<PolicyFormValues>; members: rea
 
 /**
  * The approvers and the number of required approvals: a check box per administrator whose email is known, a field for
- * the email of each other administrator, and fields for people who are no members.
+ * the email of each other administrator, and fields for people who are not members.
  */
 export function ApproverFields({ form, members }: ApproverFieldsProps): ReactElement {
   const approvers = useWatch({ control: form.control, name: 'approvers' })
@@ -72,7 +72,7 @@ function buildRows(members: readonly Member[], approvers: Record<string, string>
     ...administrators.map(({ id, name, email }) => ({
       key: id,
       label: displayName(name),
-      // Another address that the policy already has stays as it is.
+      // Keeps a different email address that the policy already has.
       email: email !== undefined && [undefined, '', email].includes(approvers[id]) ? email : undefined,
     })),
     ...gone.map((key) => ({ key, label: t('No administrator of the organization') })),

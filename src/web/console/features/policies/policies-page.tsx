@@ -67,7 +67,7 @@ export function PoliciesPage(): ReactElement {
   )
 }
 
-/** Summarizes the effect of the policies. A policy that is off has none. */
+/** Summarizes the effect of the policies. A policy that is off has no effect. */
 function policiesPurpose(policies: readonly Policy[]): string {
   const areAllOff = policies.length > 0 && policies.every(({ enabled }) => !enabled)
   return areAllOff
@@ -114,7 +114,9 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }): Re
   )
 }
 
-/** Administrators who can approve now. Transactions that need an approval are refused while they are too few. */
+/**
+ * Administrators who can approve now. Transactions that need an approval are refused while there are too few of them.
+ */
 function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
   if (rule.kind !== 'approval') return null
   const count = enrolled.length

@@ -131,7 +131,7 @@ export function policyFormValues(policy: Policy | undefined, coins: readonly Coi
   const typed = inTypedForm(formatUnits(amount, coinAt(coins, tokenAddress).decimals))
   const limit = { ...shown, tokenAddress, amount: typed }
   if (rule.kind !== 'approval') return limit
-  // A removed member stays in the policy until it is changed, and this is a change.
+  // Omits removed members. The stored policy has them until it is changed, which this form does.
   const keyed = listAbleApprovers(rule).map(({ email, administratorId: id }, index) => [
     id ?? `${OTHER}${index}`,
     email,

@@ -68,7 +68,7 @@ export function DemoCoinsButton({
   )
 }
 
-/** Faucets for an NFT with its own id and for units of one item. */
+/** Faucets for an NFT with a random id and for units of one ERC-1155 item. */
 const nftFaucets = ({ erc721, erc1155 }: { erc721: string; erc1155: string }) => [
   {
     label: t('Get an NFT (ERC-721)'),

@@ -37,7 +37,7 @@ export function SandboxDialog({ info, onClose }: SandboxDialogProps): ReactEleme
       onClose={onClose}
       size="md"
     >
-      {/* The banner has no room for them in a narrow window. */}
+      {/* In a narrow window, the banner has no room for these links. */}
       <SandboxLinks info={info} className="mb-4 flex flex-wrap text-sm xl:hidden" />
       <Loaded query={state} skeleton={<Skeleton className="h-72 w-full rounded-md" />}>
         {(found) => (

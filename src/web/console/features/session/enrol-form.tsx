@@ -14,7 +14,7 @@ type EnrolFormProps = {
   onDone?: () => Promise<void>
 }
 
-/** Asks a person without a passkey here for a name and creates the passkey. */
+/** Asks a new person for a name and creates their passkey. */
 export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps): ReactElement {
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(z.object({ name: nameSchema }), {

@@ -16,7 +16,7 @@ import { t } from '#web/ui/text.ts'
  */
 export function RenameOrganizationCard(): ReactElement {
   const session = useSession()
-  // Admins may use the endpoint too, for the setting where the widget is framed. The server lets only owners
+  // Admins may use the endpoint too, for the list of sites that may frame the widget. The server lets only owners
   // change the name.
   const isOwner = session.admin.role === 'owner'
   return (

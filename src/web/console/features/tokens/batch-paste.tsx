@@ -83,8 +83,8 @@ const HEADS: Readonly<Record<string, keyof BatchRow>> = {
 
 /**
  * Reads items and amounts from text separated by commas, semicolons or tabs, as copied from spreadsheets: two
- * columns, with or without a header. Reports every problem in words with its line, counted from 1 as in an
- * editor. `rows` are those without a problem.
+ * columns, with or without a header. Reports every problem in words with its line, counted from 1 as in an editor.
+ * `rows` has only rows without a problem.
  */
 export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string[] } {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {

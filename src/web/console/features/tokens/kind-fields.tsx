@@ -241,7 +241,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
   )
 }
 
-/** The allowance of a spender. An unlimited one requires an extra check box. */
+/** The allowance of a spender. An unlimited allowance requires an extra check box. */
 function AllowanceFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token'>) {
   const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
   const isWithdrawal = !isUnlimited && /^0+([.,]0*)?$/.test(amount.trim())

@@ -35,7 +35,7 @@ import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 const formSchema = z.object({ address: addressInputSchema })
 
 type ResolveTokenFormProps = {
-  /** The looked-up address, from the page's address. */
+  /** The contract address to look up, read from the URL. */
   address: string
   allowed: readonly AllowedToken[]
   /** Whether the list can be changed here. */
@@ -162,8 +162,8 @@ function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const [isUnderstood, setIsUnderstood] = useState(false)
   const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
-    // Sends only texts that differ from the contract's. Without any, a removed default token is restored with its own
-    // texts.
+    // Sends only texts that differ from the contract's. If the request has none of them, the service restores a
+    // removed default token to the deployment's version.
     send: (typed) =>
       allowToken(token.address, {
         standard: token.standard,

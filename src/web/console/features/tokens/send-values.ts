@@ -13,11 +13,11 @@ export function isPermission(kind: TokenOperationKind): boolean {
   return tokenOperation(kind).scope === 'token:approve'
 }
 
-/** Kinds in the displayed order: first those that move tokens, then those that let others move them. */
+/** Kinds in the displayed order: first kinds that move tokens, then kinds that let others move them. */
 export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
-/** Operations of the widget session for a kind, and no others. */
+/** The operations that a widget session needs for a kind. */
 export function listOperations(kind: TokenOperationKind): WidgetOperation[] {
   return [toCallOperation(tokenOperation(kind).scope), 'execute']
 }

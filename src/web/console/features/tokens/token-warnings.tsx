@@ -33,8 +33,8 @@ export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedTo
 }
 
 /**
- * Whether people could mistake the token for an allowed one. Compares the symbol and the name of each with both of
- * the other.
+ * Whether people could mistake the token for an allowed one. Compares its symbol and its name with both the symbol
+ * and the name of the allowed token.
  */
 function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
   const claimed = [token.symbol, token.name]

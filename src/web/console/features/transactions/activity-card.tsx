@@ -159,7 +159,7 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
 /** Transfers of a wallet and permissions that it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
   baasApi.pagesQuery(
-    // This key begins like the balance's, so that both are refetched together.
+    // This query key begins like the key of the balance, so that both queries are refetched together.
     ['balances', 'movements', address.toLowerCase()],
     HOLDING_ENDPOINTS.listHistory,
     { params: { address }, query: { limit: '50' } },

@@ -1,7 +1,7 @@
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
-/** The kind of approver of a held transaction. `unknown`: it may not have been held. */
+/** The kind of approver of a held transaction. `unknown`: the transaction may not have been held. */
 export type Approver = 'end-user' | 'administrator' | 'unknown'
 
 /** An administrator approves if a policy requires it (ADR 0014), otherwise the wallet's end-user. */

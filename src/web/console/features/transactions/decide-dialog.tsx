@@ -46,7 +46,7 @@ export function DecideDialog({ transactionUuid, onClose }: DecideDialogProps): R
   )
 }
 
-/** The approval passkey is another one than that of the console, and has a session of its own. */
+/** Signs in with the approval passkey. It differs from the console's passkey and has its own session. */
 function SignIn() {
   const queryClient = useQueryClient()
   const entering = useMutation({
@@ -143,7 +143,7 @@ function DecisionForm({ held, onClose }: DecisionProps) {
     mutationFn: (answer: Answer) => decide(held, comment === '' ? answer : { ...answer, comment }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['transactions'] }),
     onSuccess: (decided, { decision }) => {
-      // A wrong number declined it, which the person has to read.
+      // After a wrong number, the transaction is declined. The dialog stays open so that the person reads this.
       if (decision !== 'approve' || decided.status !== 'REJECTED') onClose()
     },
   })
@@ -198,7 +198,7 @@ function DecisionForm({ held, onClose }: DecisionProps) {
 
 type NumberChoiceProps = { held: HeldTransaction; choose: (number: number) => void }
 
-/** Three candidates, of which the requester's screen shows one. People who have approved have nothing to pick. */
+/** Three numbers, of which the requester's screen shows one. People who have approved have nothing to pick. */
 function NumberChoice({ held, choose }: NumberChoiceProps) {
   const own = held.approvers?.find(({ self }) => self === true)
   if (held.numbers === undefined)

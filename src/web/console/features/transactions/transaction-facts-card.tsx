@@ -90,7 +90,7 @@ function SigningKey({ transaction: { signingKey, walletAddress } }: { transactio
   )
 }
 
-/** The requester that the key's holder named, and the key itself, which is certain. */
+/** The requester as named by the holder of the API key, and the API key, which is verified. */
 function RequesterText({ requester: { apiKey, namedByKey: named, ipAddress } }: { requester: Requester }) {
   const name = displayName(named?.name ?? '')
   const address = named?.ipAddress ?? ipAddress

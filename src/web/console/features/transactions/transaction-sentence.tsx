@@ -94,7 +94,7 @@ function Wallet({ transaction: { walletAddress, walletLabel: label } }: { transa
   )
 }
 
-/** The other account of a call. One of the organization's wallets is a link. */
+/** The counterparty of a call. A wallet of the organization is a link. */
 function Party({ address }: { address: string }) {
   const { entry } = useKnownAddress(address)
   if (entry?.from !== 'wallet') return <ShortAddress address={address} what={t('counterparty')} />

@@ -70,7 +70,7 @@ export function describeOutcome(transaction: ShownTransaction): Outcome | null {
   if (status === 'CANCELLED') return cancelled(words, approver, reason)
   if (status !== 'FAILED') return null
   const wasSent = transaction.transactionHash !== undefined
-  // Until this time, the signature can still be executed, so another one could pay twice.
+  // Until this time, the signature can still be executed, so signing the payment again could pay twice.
   const executable = executableText(transaction)
   return {
     tone: 'danger',
@@ -202,7 +202,10 @@ export function notificationText(notification: HeldNotification, approver: Appro
   }[state]
 }
 
-/** Reason why no reminder can be sent now. Null if one can. `waitSeconds`: seconds until the next one. */
+/**
+ * Reason why no reminder can be sent now. Null if a reminder can be sent. `waitSeconds`: seconds until the next
+ * reminder.
+ */
 export function reminderLimit(
   { remindersLeft, silencedUntilDatetime }: HeldNotification,
   waitSeconds: number,
@@ -228,8 +231,8 @@ export function approverName(transaction: ShownTransaction): string {
 }
 
 /**
- * The transaction's end-user, sanitized because end-users choose their names. Null for the organization's
- * own, or if unknown.
+ * The transaction's end-user, sanitized because end-users choose their names. Null for the organization's own
+ * wallets, or if unknown.
  */
 export function endUserName({ externalUserId, externalUserLabel, email }: ShownTransaction): string | null {
   if (externalUserId === '') return null

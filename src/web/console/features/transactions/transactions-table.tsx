@@ -20,7 +20,7 @@ import { translated, t } from '#web/ui/text.ts'
 import { type ListedTransactions, type ShownTransaction, TimeLeft } from './organization-transactions.tsx'
 import { endUserName } from './transaction-words.ts'
 
-/** A row in a list of what wallets do and what happens to them. */
+/** A row in a list of transactions and token movements. */
 export type Move = {
   id: string
   /** Action, amount and token in one line, for layouts without columns for them. */

@@ -20,7 +20,7 @@ export const approvalsQuery = (waitingFor: 'requester' | 'others'): PagesQuery<L
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 
-/** The numbers of all such transactions, which a page does not show. */
+/** The number of transactions in each of the two lists. A page of a list does not report it. */
 export const approvalCountsQuery = (): RowQuery<typeof APPROVAL_ENDPOINTS.countApprovals> =>
   orgApi.query(['transactions', 'approval-counts'], APPROVAL_ENDPOINTS.countApprovals)
 

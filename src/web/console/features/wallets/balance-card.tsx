@@ -18,7 +18,7 @@ import { balancesQuery } from './wallet-requests.ts'
 
 type BalanceCardProps = {
   address: string
-  /** Mints tokens in the sandbox. Stays in place when the first ones arrive. */
+  /** Mints tokens in the sandbox. Stays in place when the first tokens arrive. */
   faucet?: ReactNode
 }
 

@@ -39,7 +39,7 @@ export function NewWalletPage(): ReactElement {
       width="prose"
       access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
     >
-      {/* The widget would refuse too, at its first step. The reader here is the person who can fix it. */}
+      {/* The widget would refuse too, but later. This notice is for the person who can fix it. */}
       {isHostUnregistered(domains.data) ? (
         <Notice
           tone="warning"

@@ -112,11 +112,13 @@ type ProtectionState = {
   protection: WalletDetails['protection']
   /** End of the co-signer's power. Null if no removal is pending. */
   until: string | null
-  /** Undefined if it could not be read. */
+  /** Undefined if the approver could not be read. */
   approver: WalletApprover['state'] | undefined
 }
 
-/** A wallet's protection in one sentence. Without the service's report it follows from the approver. */
+/**
+ * A wallet's protection in one sentence. If the service does not report it, the sentence follows from the approver.
+ */
 export function protectionSentence({ protection, until, approver }: ProtectionState): string {
   if (protection === undefined)
     return approver === undefined ? t('Protection unknown') : approverOnly(approver)

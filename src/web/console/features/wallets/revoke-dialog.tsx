@@ -38,7 +38,7 @@ export function useRevokeDialog(address: string): RevokeDialog {
 
 type RevokeGrantProps = { address: string; grant: Grant; onClose: () => void }
 
-/** The widget's confirmation is the only one. It signs the call that takes the grant back. */
+/** Revokes a grant with the widget. The widget's confirmation is the only confirmation. */
 function RevokeGrant({ address, grant, onClose }: RevokeGrantProps) {
   const queryClient = useQueryClient()
   const refresh = () => {

@@ -20,7 +20,7 @@ type VirtualRows = {
   keyOf: (index: number) => string
   /** Key of the entry in the browser's history. */
   entry: string
-  /** First cursor of that entry's list. */
+  /** Cursor at which the list of that entry begins. */
   start: string
 }
 
@@ -89,7 +89,7 @@ function useTop(element: RefObject<HTMLElement | null>): number {
 
 /** The position in a list when it is left. */
 type ListScroll = {
-  /** First cursor of the list. Empty for its first page. */
+  /** Cursor at which the list begins. Empty if it begins with the first page. */
   start: string
   /** Pixels from the top of the page. */
   offset: number

@@ -75,7 +75,7 @@ export const walletColumns = (isLacking: boolean): Columns<ListedWallet> => ({
   },
 })
 
-/** Content that needs the summary. Says so if it is unknown. */
+/** Content that needs the summary, or a text that says that the summary is unknown. */
 function Summarized({ state, children }: ListedWallet & { children: () => ReactNode }): ReactNode {
   if (state === 'known') return children()
   if (state === 'unknown') return <Unknown />

@@ -25,8 +25,8 @@ const LOOKS_MAX = 10
 const PAUSE_MS = 600
 
 /**
- * Polls the displayed holdings until all of them have changed, or until a timeout. The balance comes from the
- * chain and the movements from its index, which is later.
+ * Polls the displayed holdings until all of them have changed, or until a timeout. The balance comes from the chain
+ * and the movements from the log index, which lags behind the chain.
  */
 export async function awaitMint(queryClient: QueryClient): Promise<void> {
   const displayed = { queryKey: ['balances'], type: 'active' } as const

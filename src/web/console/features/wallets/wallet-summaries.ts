@@ -26,7 +26,10 @@ const summariesQuery = (
     query: { addresses: addresses.join(',') },
   })
 
-/** Summaries of wallets that other groups contained, because a new wallet moves all rows by one. */
+/**
+ * Returns cached summaries of these wallets from other groups of rows. A new wallet moves all rows by one, so that
+ * each group then has other wallets.
+ */
 function readOtherGroups(
   queryClient: QueryClient,
   addresses: readonly string[],

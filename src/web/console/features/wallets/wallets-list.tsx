@@ -88,7 +88,7 @@ function joinPages(read: readonly Read[], start: string): WalletPages['pages'] {
   }))
 }
 
-/** Start of the list: its saved position, else the cursor in the address, else the first page. */
+/** Start of the list: its saved position, else the cursor in the URL, else the first page. */
 function useStart(filter: WalletFilter) {
   const { key: entry } = useLocation()
   const [search] = useSearchParams()

@@ -17,7 +17,7 @@ const ROWS_AHEAD = 120
 export type WalletPages = {
   /** Pages with their cursors. */
   pages: readonly { wallets: readonly Wallet[]; cursor: string }[]
-  /** First cursor of the list. Empty for its first page. */
+  /** Cursor at which the list begins. Empty if it begins with the first page. */
   start: string
   hasMore: boolean
 }
@@ -112,7 +112,7 @@ function Gap({ pixels }: { pixels: number }) {
 
 const NOTE_PAUSE_MS = 250
 
-/** Updates the address to the visible page once scrolling stops. */
+/** Updates the URL to the visible page once scrolling stops. */
 function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
   const cursor = pages[Math.floor(firstShown / PAGE_ROWS)]?.cursor ?? ''
   useEffect(() => {

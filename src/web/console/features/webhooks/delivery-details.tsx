@@ -27,7 +27,7 @@ export function DeliveryDetails({
   isOnTransaction = false,
 }: DeliveryDetailsProps): ReactElement {
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
-  // The key contains the newest attempt, so that each new attempt in the list refetches the details.
+  // The query key contains the newest attempt, so that each new attempt in the list refetches the details.
   const newest = delivery.attempts[0]?.attemptedAtDatetime
   const queryKey = ['webhooks', webhook.id, 'delivery', delivery.id, newest]
   const detail = useQuery({

@@ -2,7 +2,7 @@ import { WEBHOOK_ENDPOINTS, type UpdateWebhookRequest } from '#protocol/webhooks
 import { orgApi } from '#web/console/lib/api.ts'
 import type { RowContent, RowQuery } from '#web/console/lib/row-query.ts'
 
-/** The key begins with `webhooks`, so live events refetch it. */
+/** The query key begins with `webhooks`, so live events refetch this query. */
 export const webhooksQuery = (): RowQuery<typeof WEBHOOK_ENDPOINTS.listWebhooks> =>
   orgApi.query(['webhooks', 'list'], WEBHOOK_ENDPOINTS.listWebhooks)
 

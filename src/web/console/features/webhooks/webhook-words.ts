@@ -80,7 +80,7 @@ export function typesText({ types }: Pick<Webhook, 'types'>): string {
 
 type Outcome = Pick<Attempt, 'delivered' | 'problem' | 'responseStatus'>
 
-/** Advice about a failed attempt. Null for an accepted one. */
+/** Advice about a failed attempt. Null for an accepted attempt. */
 export function adviceFor({ delivered, problem, responseStatus }: Outcome): string | null {
   if (delivered) return null
   const isPrivate = t('Events are sent to public addresses only. For development use “latchkey listen”.')
