@@ -17,8 +17,8 @@ function answer(answers: Record<string, unknown>): string[] {
   return asked
 }
 
-// Timers are fake, so that the time limit of a second ends only if a test advances it. Loading a page's code may be
-// slow.
+// Timers are fake, so that the time limit (one second) passes only if a test advances it. Loading a page's code may
+// be slow.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })

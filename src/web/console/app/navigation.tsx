@@ -16,7 +16,7 @@ type Item = {
   count?: ComponentType
 }
 
-/** A page that needs no id in its address. */
+/** A page that needs no id in its URL. */
 type ListedPage = {
   [Name in PageName]: (typeof paths)[Name]['href'] extends () => string ? Name : never
 }[PageName]

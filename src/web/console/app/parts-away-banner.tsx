@@ -28,7 +28,7 @@ export function PartsAwayBanner(): ReactElement | null {
       return (await askServer(request)).content
     },
     staleTime: 0,
-    // The last result of an earlier outage would end this check before its own.
+    // A cached result of an earlier outage would end this check before its first response arrives.
     gcTime: 0,
     retry: false,
     refetchInterval: READ_MS,
@@ -51,7 +51,7 @@ export function PartsAwayBanner(): ReactElement | null {
   )
 }
 
-/** Says which part is away and what it means. Undefined if none is. */
+/** Text that says which part is away and what this means. Undefined if no part is away. */
 function readAwayText({ status, checks }: Readiness): string | undefined {
   if (status !== 'degraded') return undefined
   if (checks.service?.ready === false)

@@ -7,7 +7,7 @@ import { CopyButton } from './copy-button.tsx'
 type AmountButtonProps = {
   /** Base units as a decimal string. */
   units: string
-  /** Null if the token reports none. The amount is then in base units. */
+  /** Null if the token reports no decimals. The amount is then in base units. */
   decimals: number | null
   symbol: string
   className?: string

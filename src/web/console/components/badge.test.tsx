@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { StatusBadge } from './badge.tsx'
 
-/** A record as the pages pass it, whose members are the badge's properties. */
+/** Renders a badge from the fields of a record, as the pages do. */
 const draw = (record: { status: 'PENDING_USER_APPROVAL' | 'CONFIRMED'; outcomeUnreported?: boolean }) =>
   renderToStaticMarkup(<StatusBadge {...record} />)
 

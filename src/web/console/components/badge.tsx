@@ -39,7 +39,7 @@ export function StateBadge({ tone, label }: Look): ReactElement {
   )
 }
 
-/** Marks an item of a sandbox, because sandbox API keys have the same prefix as others. */
+/** Marks an item of a sandbox, because sandbox API keys have the same prefix as other keys. */
 export function SandboxMark(): ReactElement | false {
   return useSession().sandbox && <Badge tone="warning">{t('Sandbox')}</Badge>
 }

@@ -16,7 +16,7 @@ type ChartPointerProps = ChartProps & {
   children: ReactNode
 }
 
-/** Keys that move to another bar, and the new index from the current one and the last. */
+/** Keys that move to another bar. Each function computes the new index from the current and the last index. */
 const MOVES = new Map<string, (index: number, last: number) => number>([
   ['ArrowLeft', (index) => Math.max(index - 1, 0)],
   ['ArrowRight', (index, last) => Math.min(index + 1, last)],
@@ -25,8 +25,8 @@ const MOVES = new Map<string, (index: number, last: number) => number>([
 ])
 
 /**
- * The area that hovering and the arrow keys point into. The first arrow key points to the newest bar. A live region
- * says the bar after a key, and not while hovering.
+ * The area in which hovering and the arrow keys point to a bar. The first arrow key points to the newest bar. A live
+ * region announces the bar after a key press, but not while hovering.
  */
 export function ChartPointer({
   label,

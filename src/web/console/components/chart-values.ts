@@ -8,7 +8,7 @@ export const FILLS = {
   neutral: { bar: 'fill-line-strong', mark: 'bg-line-strong' },
 }
 
-/** One series of bars. Several are stacked, with the first at the bottom. */
+/** One series of bars. Several series are stacked, with the first at the bottom. */
 export type ChartSeries = { name: string; tone: keyof typeof FILLS }
 
 /**
@@ -26,7 +26,7 @@ export type ChartProps = {
   also: readonly ChartMeasure[]
 }
 
-/** Values of the bars that are listed with them but not drawn. */
+/** A measure whose values are listed with the bars but not drawn. */
 export type ChartMeasure = { name: string; values: readonly bigint[]; text: (value: bigint) => string }
 
 type Listed = { name: string; tone?: ChartSeries['tone']; written: string }

@@ -7,7 +7,7 @@ type ChoiceTabsProps<Choice extends string> = {
   children: (chosen: Choice | undefined) => ReactNode
 }
 
-/** Number of tabs that an arrow key moves. */
+/** Number of tabs by which an arrow key moves the selection. */
 const STEPS = new Map([
   ['ArrowRight', 1],
   ['ArrowLeft', -1],

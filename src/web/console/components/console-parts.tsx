@@ -4,7 +4,10 @@ import { HexText } from './hex-text.tsx'
 import { Notice } from './notice.tsx'
 import { RawBytes } from './raw-bytes.tsx'
 
-/** The console's parts of a call. Addresses have their names, look-alikes and the block explorer. */
+/**
+ * The parts of a call as the console displays them. Addresses have their names, warnings about look-alikes, and a
+ * link to the block explorer.
+ */
 export const CONSOLE_PARTS: CallParts = {
   Notice: ({ severity, ...notice }) => (
     <Notice tone={severity === 'danger' ? 'danger' : 'warning'} {...notice} />

@@ -105,10 +105,10 @@ type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
   FormFrame & {
     /** Label of the button, which says what will happen. */
     action: string
-    /** Label of the button that leaves. The default is "Cancel". */
+    /** Label of the button that closes the dialog without the action. The default is "Cancel". */
     leave?: string
     tone?: 'primary' | 'danger'
-    /** The action is not possible yet. */
+    /** Whether the action is not possible yet. */
     refusing?: boolean
   }
 

@@ -5,12 +5,12 @@ import { Button, ButtonLink } from './button.tsx'
 type FilterPanelProps = {
   /** Number of filters that are set. */
   count: number
-  /** Path of the list without filters. Undefined if one of the filters clears itself. */
+  /** Path of the list without filters, for the button that clears them. Undefined omits this button. */
   clear?: string
   children: ReactNode
 }
 
-/** Filters of a list. A phone has room for one button, which opens them. */
+/** Filters of a list. On a phone, they are behind a button. */
 export function FilterPanel({ count, clear, children }: FilterPanelProps): ReactElement {
   const id = useId()
   return (

@@ -68,7 +68,7 @@ export function HexText(props: HexTextProps): ReactElement {
 
 type NameProps = { value: string; names: 'all' | 'book' | 'none'; short: boolean }
 
-/** The name of an address. A short address without a name is shortened. */
+/** The name of an address. With `short`, an address without a name is displayed shortened. */
 function AddressName({ value, names, short }: NameProps) {
   const { entry } = useKnownAddress(value)
   const name = names === 'all' || names === entry?.from ? entry?.name : undefined
@@ -79,8 +79,8 @@ function AddressName({ value, names, short }: NameProps) {
 }
 
 /**
- * A warning if an address imitates a known one. A full address that was not compared gets a note, because
- * people rely on it there. For short addresses, the page has one note.
+ * A warning if an address imitates a known one. If an address that is displayed in full could not be compared, a note
+ * says so, because people rely on full addresses. For short addresses, the page has one note.
  */
 function Imitation({ address, whole = false }: { address: string; whole?: boolean }) {
   const { imitated, isUnchecked, areWalletsUnknown } = useKnownAddress(address)

@@ -127,7 +127,7 @@ type MissingPageProps = {
   /** The centered text: what is missing, with a possible reason in `hint`. */
   missing: string
   hint: string
-  /** A link to the list of such items (`back`, with the list's name) or to another page. */
+  /** Path of a link to the list of such items (`back` is then the list's name) or to another page. */
   to: string
   label: string
   back?: string

@@ -17,7 +17,7 @@ export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProp
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)
   if (q !== shown) {
-    // The address changed elsewhere (Back, a link) and takes precedence.
+    // The URL changed elsewhere (Back, a link) and takes precedence.
     setShown(q)
     if (q !== typed.trim()) setTyped(q)
   }

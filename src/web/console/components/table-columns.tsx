@@ -19,7 +19,7 @@ export const WIDTHS = {
 export type Column<Item> = {
   head: string
   cell: (item: Item) => ReactNode
-  /** Classes for its cells. Without it, columns that are not always displayed are small and muted. */
+  /** Classes for the column's cells. If undefined, a column that is not always displayed is small and muted. */
   className?: string
   /** Width class in a table with a fixed layout. */
   width?: string
@@ -33,7 +33,7 @@ export type Column<Item> = {
   below?: true | ((item: Item) => ReactNode)
 }
 
-/** Columns by their name in a stored choice. The first one and the `actions` column are always displayed. */
+/** Columns by their name in a stored choice. The first column and the `actions` column are always displayed. */
 export type Columns<Item> = Readonly<Record<string, Column<Item> | false>>
 
 /** `isChosen`: displayed at every width instead of from a minimum width. */

@@ -4,7 +4,7 @@ import { Button, IconButton } from './button.tsx'
 import { FileProblem, type ListFiles } from './export-files.tsx'
 import { ColumnChoices, type Columns, optionalColumns, useColumnChoice } from './table-columns.tsx'
 
-/** Number of rows from which a list has a menu. A shorter one is read at a glance. */
+/** Number of rows from which a list has a menu. A shorter list is read at a glance. */
 const ROWS_MIN = 10
 
 type ListMenuProps<Item> = {

@@ -24,7 +24,7 @@ export function actionsColumn<Item>(cell: Column<Item>['cell'], className = ''):
 }
 
 type DataTableProps<Item> = {
-  /** Key for the stored columns and name of the saved file. Undefined means neither exists. */
+  /** Key of the stored column choice and name of the saved file. If undefined, the table has no menu. */
   name?: string
   /** How the list is saved. Default: its items as they are. False if it cannot be saved. */
   files?: ListFiles | false | undefined
@@ -124,7 +124,7 @@ type TableProps<Item> = {
 /** Minimum width per chosen column, in rem. The table scrolls if it does not fit. */
 const COLUMN_REM = 9
 
-/** Leaves space for the menu, if there is one, beside a last column that is right-aligned. */
+/** Leaves space for the menu, if there is one, next to a right-aligned last column. */
 const BESIDE_MENU = 'has-[>div>button]:[&_tr>*:last-child]:pr-12'
 
 /** A table with heads for its columns. `children` are rows with `Cells` of the same columns. */
@@ -142,7 +142,7 @@ export function Table<Item>({
       <div className="sticky top-12 z-16 flex h-0 items-start justify-end pr-2 lg:top-0 [&>button]:mt-0.5">
         {menu}
       </div>
-      {/* A table that scrolls horizontally has its heads at its own top. */}
+      {/* A table that scrolls horizontally has its header at its own top, not at the window's top. */}
       <div className={chosen === 0 ? '' : 'overflow-x-auto [&_thead]:top-0'}>
         <table
           {...rest}

@@ -4,7 +4,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 
 type TimeAgoProps = {
   datetime: string
-  /** The time is a deadline or a planned event, not a past event. */
+  /** Whether the time is a deadline or a planned event, not a past event. */
   isDue?: boolean
 }
 

@@ -9,8 +9,8 @@ const WAIT_MS_MAX = 5_000
 type TogetherProps = { className?: string; children: ReactNode }
 
 /**
- * Displays the parts of a page once all of them have loaded or failed, so that none moves another. The parts load in
- * parallel behind one skeleton. A page that opens with a dialog is displayed at once.
+ * Displays the parts of a page once all of them have loaded or failed, so that no part moves another part. The parts
+ * load in parallel behind one skeleton. A page that opens with a dialog is displayed at once.
  */
 export function Together({ className = 'flex flex-col gap-6', children }: TogetherProps): ReactElement {
   const ref = useRef<HTMLDivElement>(null)

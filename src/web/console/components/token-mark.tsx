@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 const SHELL =
   'inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-line bg-sunken'
 
-/** Whether the content security policy allows loading it: the console's own origin, https or data. */
+/** Whether the content security policy allows this image URL: the console's own origin, https or data. */
 function isLoadable(address: string): boolean {
   return /^(https:|data:|\/(?!\/))/i.test(address) || address.startsWith(`${window.location.origin}/`)
 }

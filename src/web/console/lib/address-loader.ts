@@ -17,9 +17,9 @@ const LOOK_MS = 25
 const WAIT_MS_MAX = 1_000
 
 /**
- * Loads addresses one by one and batches them, so that a page needs one request. While the page reads other data, which
- * may have more addresses, the request waits. It is sent when two looks in a row found nothing to wait for. An address
- * whose signal aborts meanwhile, because its page was left, is not asked for.
+ * Loads addresses one by one and batches them, so that a page needs one request. While the page reads other data,
+ * which may have more addresses, the request waits. It is sent when two looks in a row found nothing to wait for. If
+ * the signal of an address aborts meanwhile, because its page was left, the address is not requested.
  */
 export function createAddressLoader(
   send: (addresses: string[]) => Promise<KnownAddresses>,
@@ -58,7 +58,8 @@ export function createAddressLoader(
   return (address: string, signal?: AbortSignal) =>
     new Promise<LoadedAddress>((resolve, reject) => {
       waiting.push({ address, signal, resolve, reject })
-      // Each address has a timer, and the first takes all. A timer that never runs would otherwise stop the loader.
+      // Each address starts a timer, and the first timer to fire loads all addresses. With a single timer, the loader
+      // would stop forever if that timer never fired.
       setTimeout(() => flush(Date.now() + WAIT_MS_MAX, false), 0)
     })
 }

@@ -123,7 +123,9 @@ export function useCallContext(): CallContext {
   }
 }
 
-/** The warning about an unlisted token does not apply if the organization's list is unknown. */
+/**
+ * The warning to leave out: the one about unlisted tokens if the organization's list is unknown. Undefined otherwise.
+ */
 export function useExceptedWarning(): WarningCode | undefined {
   return useCallContext().isListKnown ? undefined : 'unknown-token'
 }

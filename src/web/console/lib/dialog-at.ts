@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from './paths.ts'
 
-/** A dialog that opens with its page, at a hash in the address. */
+/** A dialog that opens with its page, at a hash in the URL. */
 const dialogAt = (page: { href: () => string }, hash: `#${string}`) => ({
   hash,
   href: () => `${page.href()}${hash}`,
@@ -22,7 +22,7 @@ export function useDialogAt(dialog: LinkedDialog | undefined): [boolean, (isOpen
   const { hash, key } = useLocation()
   const isLinked = dialog !== undefined && hash === DIALOGS[dialog].hash
   const [isOpen, setIsOpen] = useState(isLinked)
-  // A link to the page that is already open has another key.
+  // Each navigation has a different key, including one to the page that is already open.
   const [openedBy, setOpenedBy] = useState(key)
   if (openedBy !== key) {
     setOpenedBy(key)

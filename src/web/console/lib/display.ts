@@ -67,7 +67,10 @@ export function formatAbsolute(datetime: string): string {
   return absolute().format(new Date(datetime))
 }
 
-/** Date and time in the reader's time zone, such as `Nov 28, 08:16 UTC`. Another year is named. */
+/**
+ * Date and time in the reader's time zone, such as `Nov 28, 08:16 UTC`. Includes the year unless it is the current
+ * one.
+ */
 export function formatShort(datetime: string, nowMs: number = Date.now()): string {
   const at = new Date(datetime)
   const isThisYear = at.getFullYear() === new Date(nowMs).getFullYear()
@@ -95,7 +98,10 @@ export function spanText(seconds: number): string {
   return parts.join(' ')
 }
 
-/** Formats a UTC day such as `2026-11-22` as `Nov 22`. The day is the same for every reader. Another year is named. */
+/**
+ * Formats a UTC day such as `2026-11-22` as `Nov 22`. The day is the same for every reader. Includes the year unless
+ * it is the current one.
+ */
 export function formatDay(day: string, nowMs: number = Date.now()): string {
   const at = new Date(`${day}T00:00:00Z`)
   const isThisYear = at.getUTCFullYear() === new Date(nowMs).getUTCFullYear()

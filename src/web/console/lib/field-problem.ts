@@ -77,7 +77,10 @@ function oneProblem(sentence: string): string {
   return known(sentence) ?? positionText(position) + (known(rest) ?? rest)
 }
 
-/** `Line 2: ` or `Line 1, address: `. Other text before a problem is the input, such as a range. */
+/**
+ * Translates the position of a problem, such as `Line 2: ` or `Line 1, address: `. Any other text is the input, such
+ * as a range, and is returned unchanged.
+ */
 function positionText(position: string): string {
   const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(position) ?? []
   if (line === '') return position

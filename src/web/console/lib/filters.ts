@@ -10,8 +10,8 @@ import { checksum } from './address-input.ts'
 import { PERIODS, parseDay } from './display.ts'
 
 /**
- * Reads a page's filters from its address. Drops invalid ones, so that an old link still shows a list. The
- * schema has one optional filter per name.
+ * Reads a page's filters from its URL. Drops invalid filters, so that an old link still shows a list. The schema has
+ * one optional filter per name.
  */
 export function readSearch<List extends z.ZodMiniObject>(
   schema: List,
@@ -61,7 +61,7 @@ export const FILTERS = {
     approver: choice(WALLET_APPROVERS),
     from: day,
     to: day,
-    // Newest first is the default, so the address does not name it.
+    // Newest first is the default, so the URL does not name it.
     sort: choice(WALLET_SORTS.filter((sort) => sort !== 'newest')),
   }),
   requests: z.object({

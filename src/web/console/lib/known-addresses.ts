@@ -29,7 +29,7 @@ export const lookUpAddresses = (
 
 const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }), isReading)
 
-/** Batches the request with those for the other addresses of the page. */
+/** Batches the request with the requests for the other addresses of the page. */
 const knownAddressQuery = (address: string) =>
   queryOptions({
     queryKey: [BOOK, 'lookup', address.toLowerCase()],
@@ -101,7 +101,7 @@ export function savedName(label: string): string {
 }
 
 /**
- * The wallet at an address, or null if the organization has none there. Searches the list, because the
+ * The wallet at an address, or null if the organization has no wallet there. Searches the list, because the
  * specification has no call for one wallet.
  */
 export const walletQuery = (address: string): DataQuery<Wallet | null> =>

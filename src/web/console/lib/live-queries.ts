@@ -29,10 +29,15 @@ const PACE_MS = 500
  */
 const ECHO_MS = 3_000
 
-/** A wallet's call may also name its backup, refuse a recovery or grant a permission. */
+/**
+ * Queries that an executed call may change. A call may also set the backup, refuse a recovery or grant a permission.
+ */
 const MOVED: readonly LiveQuery[] = ['transactions', 'balances', 'protection', 'wallet-summaries']
 
-/** The wallet list can be filtered by whether the end-user has enrolled. */
+/**
+ * Queries that a new wallet, co-signer or approver may change. The wallet list can be filtered by whether the
+ * end-user has enrolled.
+ */
 const ENROLLED: readonly LiveQuery[] = ['wallets', 'protection', 'wallet-summaries']
 
 /** Queries that each event changes. */

@@ -17,13 +17,13 @@ export type SendSearchParams = Partial<
 /** A page without parameters. */
 const page = (path: string) => ({ path, href: () => path })
 
-/** A page with filters in its address. */
+/** A page with filters in its URL. */
 const filtered = <Params extends Query>(path: string) => ({
   path,
   href: (query?: Params) => withQuery(path, query),
 })
 
-/** The page of one item, whose id is in the address, with filters. */
+/** The page of one item, whose id is in the URL, with filters. */
 const definePage = <Params extends Query = Record<string, never>>(path: string) => ({
   path,
   href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query),

@@ -5,7 +5,7 @@ import type { EndpointInput } from '#web/ui/ask-server.ts'
 
 /** An endpoint that the console can call. Its response has the envelope. */
 export type CallableRow = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'answer'> & {
-  /** Null if it needs no session. */
+  /** Null if the endpoint needs no session. */
   role: Role | null
 }
 
@@ -38,5 +38,5 @@ type BodyOf<Row> = Row extends { body: infer Schema extends z.ZodMiniType }
     : { body: z.input<Schema> }
   : { body?: never }
 
-/** The last argument of a call. Optional if all of its members are. */
+/** The last argument of a call. Optional if all of its members are optional. */
 export type LastArgument<Input> = object extends Input ? [input?: Input] : [input: Input]

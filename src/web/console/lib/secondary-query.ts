@@ -45,7 +45,7 @@ export function secondary<Options extends object>(
   return { ...options, meta: { secondary: data } }
 }
 
-/** The last error of each query. The query itself has none during a retry, while the notice stays. */
+/** The last error of each query. During a retry, the query itself has no error, but the notice stays. */
 type LastErrors = WeakMap<Query, unknown>
 
 const SEPARATOR = ' '

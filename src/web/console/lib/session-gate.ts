@@ -1,8 +1,8 @@
 import { createListeners } from '#web/ui/stored.ts'
 
 /**
- * Holds requests after the session has ended. The first one opens the gate's dialog. All of them continue
- * after the administrator signs in again, and fail if the administrator declines.
+ * Outcome of the session gate, which holds requests after the session has ended. The first held request opens the
+ * gate's dialog. All of them continue after the administrator signs in again, and fail if the administrator declines.
  */
 type Outcome = 'renewed' | 'declined'
 

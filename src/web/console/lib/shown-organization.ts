@@ -1,4 +1,4 @@
-/** The organization of this tab. Requests name it, so that none reaches another organization by mistake. */
+/** The organization of this tab. Requests name it, so that no request reaches another organization by mistake. */
 let shown: string | undefined
 
 export function showOrganization(id: string): void {

@@ -11,8 +11,8 @@ type Request = { method: Endpoint['method']; path: string; body: string }
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Asks for the passkey for one request and returns the header value for the repeated request. `callRow` calls
- * the console's server. `body` is the body to send.
+ * Asks for the passkey for one request and returns the header value for the repeated request. `callRow` calls an
+ * endpoint of the console's server. `body` is the body of the request.
  *
  * @throws ReadableError if the prompt was closed, so nothing was changed
  */

@@ -127,9 +127,7 @@ const loadWidgetQuery = () =>
     gcTime: Infinity,
   })
 
-/**
- * Preloads a module with its hash, because `import()` takes none. The browser then imports the checked file.
- */
+/** Preloads a module with its hash, because `import()` takes no hash. The browser then imports the checked file. */
 function preloadChecked(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')

@@ -74,8 +74,8 @@ export async function renderPage(
 }
 
 /**
- * Polls with an `act` before each reading. A poll inside of one `act` would wait for seconds: React renders again
- * what was suspended only when the `act` ends.
+ * Polls with an `act` before each reading. A poll inside of one `act` would wait for seconds, because React renders
+ * suspended components again only when the `act` ends.
  */
 export function pollRendered<Value>(read: () => Value): ReturnType<typeof expect.poll<Value>> {
   return expect.poll(async () => {

@@ -5,7 +5,7 @@ import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { pollRendered, renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { OverviewPage } from './overview-page.tsx'
 
-// Loaded before the tests, whose waits do not include loading a module.
+// Loads the module before the tests, because the tests do not wait long enough for it.
 await import('./overview-content.tsx')
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'

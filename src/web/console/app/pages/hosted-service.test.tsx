@@ -13,7 +13,10 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 let page: Awaited<ReturnType<typeof renderPage>> | undefined
 afterEach(() => page?.leave())
 
-/** A service with only the endpoints of the specification, behind a server that knows no chain. */
+/**
+ * Responses of the console's server if the hosted service has only the endpoints of the specification. The chain is
+ * unknown.
+ */
 const lacks: Answers = (request) => {
   if (request === 'GET /api/baas/tokens/allowed') return []
   if (request.startsWith('GET /api/baas/transactions')) return []

@@ -29,7 +29,7 @@ export function IntegrationPage(): ReactElement {
   return <OfIntegration>{(integration) => <IntegrationView integration={integration} />}</OfIntegration>
 }
 
-/** Loads the integration in the address for its children. */
+/** Loads the integration with the id in the URL and passes it to `children`. */
 function OfIntegration({ children }: { children: (integration: Integration) => ReactNode }) {
   const { integrationId } = useParams()
   const integrations = useLiveQuery(integrationsQuery())

@@ -64,7 +64,7 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
-/** Lets a new person create a passkey and an existing one sign in. */
+/** Lets a new person create a passkey, or a person with a passkey sign in. */
 function Ways({ token }: { token: string }) {
   const session = useQuery(sessionQuery())
   const [hasPasskey, setHasPasskey] = useState(false)

@@ -30,7 +30,7 @@ const ExposedKeys = onDemand(() =>
   import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => module.ExposedKeys),
 )
 
-/** Prefetches the queries of the sentences, which need the network and the tokens. */
+/** Prefetches the chain and the tokens, which the sentences about transactions need. */
 export async function readContent(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(configQuery()),
@@ -84,13 +84,15 @@ function Numbers({ data, hasTransactions }: { data: OverviewData; hasTransaction
   )
 }
 
-/** Whether the numbers say something. An organization without transactions sees an invitation instead of zeros. */
+/**
+ * Whether the numbers are worth displaying. An organization without transactions sees an invitation instead of zeros.
+ */
 function hasAny({ numbers, wallets }: OverviewData, recent: ListedTransactions | undefined): boolean {
   if (recent === undefined || recent.transactions.length > 0) return true
   return numbers === null ? wallets > 0 : countAttention(numbers, []) > 0
 }
 
-/** Exposed keys have an alert. A service without alerts may still report them with its keys. */
+/** Whether an API key is exposed. Reads the keys only if an alert says so, or if the service has no alerts. */
 function useExposedKeys(overview: OverviewData | undefined, alerts: readonly Alert[]): boolean {
   const isRaised = alerts.some(({ kind }) => kind === 'key-exposed')
   const hasNoAlerts = overview?.numbers === null

@@ -15,7 +15,7 @@ import { pollRendered } from '#web/console/testing/render-page.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { OverviewPage } from './overview-page.tsx'
 
-// Loaded before the tests, whose waits do not include loading a module.
+// Loads the module before the tests, because the tests do not wait long enough for it.
 await import('./overview-content.tsx')
 
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -240,7 +240,7 @@ test('error: a hosted service without these numbers has those of the specificati
 test('behavior: the page needs at most twelve requests, and none twice', async () => {
   await open(CALM)
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
-  // Beside these, the shell requests the session, the live events, the pending transactions and the sandbox.
+  // The shell also requests the session, the live events, the pending transactions and the sandbox.
   expect(asked.length).toBeLessThanOrEqual(12 - 4)
 })
 

@@ -16,7 +16,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Loaded together with the data, because it has everything that only this page needs. */
+/** Loaded in parallel with the data. Contains the code that only this page needs. */
 const loadContent = () => import('./overview-content.tsx')
 const OverviewContent = onDemand(
   () => loadContent().then((module) => module.OverviewContent),
@@ -28,7 +28,7 @@ export function OverviewPage(): ReactElement {
   const alerts = useLiveQuery(secondary('alerts', alertsQuery()))
   const steps = useLiveQuery(secondary('first-steps', firstStepsQuery()))
   const recent = useLiveQuery(organizationTransactionsQuery({}))
-  // The parts are displayed together, so that none moves another.
+  // The parts are displayed together, so that no part moves another part.
   const isKnown = [overview, alerts, steps, recent].every(
     ({ data, failureCount }) => data !== undefined || failureCount > 0,
   )

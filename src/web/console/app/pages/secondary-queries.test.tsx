@@ -16,7 +16,7 @@ import { TransactionPage } from './transaction-page.tsx'
 import { TransactionsPage } from './transactions-page.tsx'
 import { WalletActivityPage, WalletPage } from './wallet-page.tsx'
 
-// Loaded before the tests, whose waits do not include loading a module.
+// Loads the module before the tests, because the tests do not wait long enough for it.
 await import('./overview-content.tsx')
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'

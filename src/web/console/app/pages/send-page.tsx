@@ -163,7 +163,10 @@ function useSent(address: string, isLeaving = false) {
   return { sent, markSent: (call: SubmittedCall) => void markSent(call), forget: () => setSent(null) }
 }
 
-/** Omits items if the list may be incomplete: the wallet's past is unread or longer than a page. */
+/**
+ * Omits items if the list may be incomplete: the service has not yet read all of the wallet's past, or the list is
+ * longer than a page.
+ */
 function toHoldings(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
   if (balances === undefined) return {}
   const { coins, collectibles, multiTokens, asOfBlock, isCut } = balances

@@ -43,8 +43,8 @@ export function SettingsPage(): ReactElement {
 }
 
 /**
- * Coins for a fee: the allowed ones and the current one. If the decimals of the current one cannot be read,
- * its amount is in base units.
+ * Tokens in which a fee can be paid: the listed tokens and the token of the current fee. If the decimals of the
+ * current fee's token cannot be read, its amount is in base units.
  */
 function useFeeCoins(current: string | undefined): Query<readonly ResolvedToken[]> {
   const allowed = useQuery(listedTokensQuery())

@@ -60,7 +60,7 @@ type TransactionsProps = {
   empty: (filter: TransactionFilter) => ReactNode
 }
 
-/** A list of transactions with tabs, and with its filters in the address. */
+/** A list of transactions with tabs, and with its filters in the URL. */
 function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
