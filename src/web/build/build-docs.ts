@@ -15,7 +15,7 @@ const IMAGES = 'docs/images'
 /** Texts of generated documents, by path. */
 export type GeneratedDocs = Readonly<Record<string, string>>
 
-/** Builds this version's documentation in `docs/`, after the console and next to it. */
+/** Builds this version's documentation after the console, in the folder `docs/` next to it. */
 export function buildDocs(outDir: string, generate: () => Promise<GeneratedDocs>): Plugin {
   return afterPage('build-docs', async () => {
     const folder = join(outDir, 'docs')
@@ -30,9 +30,7 @@ export function buildDocs(outDir: string, generate: () => Promise<GeneratedDocs>
   })
 }
 
-/**
- * Writes the pages, their pictures and `search.json`. All links are relative, so any address can serve them.
- */
+/** Writes the pages, their pictures and `search.json`. All links are relative, so the pages work under any URL. */
 export function writeDocs(folder: string, generated: GeneratedDocs): DocsPage[] {
   const pages = renderDocs(ROOT, docsSources(ROOT), generated)
   mkdirSync(join(folder, 'images'), { recursive: true })

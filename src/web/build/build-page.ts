@@ -52,7 +52,7 @@ export function afterPage(name: string, work: () => Promise<unknown>): Plugin {
   }
 }
 
-/** Builds the script and style of `verify-receipt.html`, after the console and next to it. */
+/** Builds the script and the style of `verify-receipt.html` after the console, in the same folder. */
 export function buildReceipt(outDir: string): Plugin {
   const lib = {
     entry: 'src/web/receipt/main.tsx',

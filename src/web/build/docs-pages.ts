@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type DocsSource = {
   /** Path from the root of the repository. */
   file: string
-  /** The page's address without `.html`. */
+  /** The path of the page without `.html`. */
   slug: string
   section: string
   /** Title in the list of pages. Defaults to the document's own title. */
@@ -104,7 +104,7 @@ export function docsSources(root: string): DocsSource[] {
   ]
 }
 
-/** Pages of `docs` whose address equals their name. */
+/** Pages of `docs` whose path equals their name. */
 function pages(section: string, names: readonly string[]): DocsSource[] {
   return names.map((slug) => ({ file: `docs/${slug}.md`, slug, section }))
 }

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const PRELOAD_HELPER = '\0vite/preload-helper.js'
 
 /**
- * Builds `import()` without Vite's preloading of styles and further files. For an app whose pages on demand import only
- * the first file and have no style sheet of their own, it is a third of a kilobyte without effect.
+ * Builds `import()` without Vite's helper, which preloads styles and further files. If pages on demand have no style
+ * sheet and import only the first file, the helper is a third of a kilobyte without effect.
  */
 export function plainImports(): Plugin {
   return {

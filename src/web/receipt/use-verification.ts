@@ -24,7 +24,7 @@ export type Verification = {
   tokens: readonly KnownToken[]
 }
 
-/** An opened receipt, its findings, and why some are missing. */
+/** An opened receipt, its findings, and the reason why findings are missing. */
 type OpenedReceipt = {
   verification: Verification | null
   problem: unknown

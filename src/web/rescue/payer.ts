@@ -136,8 +136,8 @@ export function payerAccount(key: Uint8Array): Hex {
 }
 
 /**
- * The signed transaction in the form that a node accepts. Uses the passkey code's curve and our own encoder.
- * A library's account would add a second curve and a second hash, a quarter of this page.
+ * The signed transaction in the form that a node accepts. Uses the passkey code's curve and our own encoder. A
+ * library's account would add a second curve and a second hash, a quarter of this page's size.
  */
 export function signTransaction(transaction: Transaction, key: Uint8Array): Hex {
   const digest = keccak256(bytesFromHex(serializeTransaction(transaction)))

@@ -4,7 +4,7 @@ import { HexGroups } from './hex-groups.tsx'
 type AddressProps = {
   /** Already checksummed. */
   address: string
-  /** Buttons after the address. Links and sentences have none. */
+  /** Buttons after the address. Undefined in links and sentences. */
   tools?: ReactNode
 }
 

@@ -154,7 +154,7 @@ function confirmationOf(description: CallDescription): Confirmation {
 
 type Line = { name: string; hex: string[] }
 
-/** The lines of a list: their names, and every address and all bytes in them but the zero address. */
+/** The lines of a list: their names, and all hex values in them except the zero address. */
 function linesIn(list: Element | null): Line[] {
   return [...(list?.querySelectorAll(':scope > div') ?? [])].map((row) => {
     const typed = [...row.querySelectorAll('textarea')].map(({ value }) => value)

@@ -21,7 +21,7 @@ export type CallParts = {
   Bytes: (props: { hex: string; name: string }) => ReactNode
 }
 
-/** The parts on pages that know nothing but the call. */
+/** The default parts, for pages that know nothing but the call. */
 export const PAGE_PARTS: CallParts = {
   Notice: ({ severity, title, announce = false, actions, children }) => (
     <div className={`notice ${severity}`} role={announce ? 'alert' : undefined}>
