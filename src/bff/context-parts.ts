@@ -30,7 +30,10 @@ export type HasStreams = { streams: OpenStreams }
 export type HasMailer = { mailer?: Mailer | undefined }
 /** OpenID Connect sign-in. Undefined means passkeys only. */
 export type HasIdentityProvider = { identityProvider: IdentityProvider | undefined }
-/** Fetches a page at a URL from the user, never on this machine's network. Undefined disables the feature. */
+/**
+ * Fetches a page whose URL a user entered. Refuses addresses that are not public, except in the sandbox. Undefined
+ * disables the feature.
+ */
 export type HasFetchTarget = { fetchTarget?: FetchTarget | undefined }
 /** Folder of the widget's built files, served under `/widget/v1/`. */
 export type HasWidgetFiles = { widgetDir: string }
@@ -40,12 +43,16 @@ export type HasExports = { exports: Set<{ adminId: string }> }
 export type HasWebhookRefusals = { webhookRefusals: Map<string, { at: Date; reason: string }> }
 /** Refuses to send content that does not match its endpoint's schema. For sandboxes and tests. */
 export type ChecksAnswers = { checksAnswers?: boolean | undefined }
-/** Creates an organization at the service, with a key that has every scope. Undefined disables it in the console. */
+/**
+ * Creates an organization at the service, with a key that has every scope. Undefined means that the console cannot
+ * create organizations.
+ */
 export type CreatesOrganizations = {
   createOrganization?: ((name: string) => Promise<Organization>) | undefined
 }
 /**
- * Ends an organization's keys, domains and webhooks, unless it has wallets. Undefined disables it in the console.
+ * Ends an organization's keys, domains and webhooks, unless it has wallets. Undefined means that the console cannot
+ * delete organizations.
  */
 export type ClosesOrganizations = {
   closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
@@ -65,14 +72,17 @@ export type HasRelyingParty = { settings: { relyingParty: RelyingParty } }
 export type HasSandbox = { settings: { sandbox: SandboxInfo } }
 /** Block explorer that the console links to, without a trailing slash. */
 export type HasExplorer = { settings: { explorerUrl?: string | undefined } }
-/** Whether another party runs the service. The console then explains which features are missing. */
+/** Whether another party runs the service. If so, the console explains which features are missing. */
 export type HasHosting = { settings: { hostedUpstream: boolean } }
 /** Chain of a hosted service that lacks `GET /config`. */
 export type HasHostedChain = { settings: { hostedChain?: { chainId: number; factory: string } | undefined } }
 
 /** Sends requests to the service, embedded or at another host. */
 export type HasUpstream = { upstreamFetch: (request: Request) => Promise<Response> }
-/** Base URLs of the service: `{base_url}`, which ends in `/v1/baas`, and the settings beside it, `/v1/org`. */
+/**
+ * Base URLs of the service: `baasUrl` is `{base_url}` and ends in `/v1/baas`. `orgUrl` is for the organization
+ * settings and ends in `/v1/org`.
+ */
 export type HasUpstreamUrls = HasHosting & { settings: { baasUrl: string; orgUrl: string } }
 /** Endpoints that a hosted service lacks. They are not requested for a while. */
 export type HasLackingEndpoints = { lacking: LackingEndpoints }

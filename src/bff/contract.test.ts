@@ -33,7 +33,10 @@ const OPEN_ROWS = ROWS.filter(([, { role }]) => role === null)
 /** Endpoints that end the session or never complete. */
 const ENDING = ['signOutEverywhere', 'followLive']
 
-/** Routes outside the tables: the widget's, and those authenticated only by a signature or secret. */
+/**
+ * Routes that are in no endpoint table: the widget's routes, and routes that authenticate only by a signature or
+ * secret.
+ */
 const BESIDE_THE_TABLES =
   /^([A-Z]+ \/api\/widget\/.*|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId)$/
 

@@ -27,7 +27,7 @@ export type Bff = {
   migrate: (direct?: BffDatabase) => Promise<void>
   /** Stores the organization and its sealed API key. */
   ensureOrganization: (organization: Organization) => Promise<void>
-  /** Stored API key of an organization, for other processes that use the same one. */
+  /** Stored API key of an organization, for other processes that use the same key. */
   storedApiKey: (organizationId: string) => Promise<string | undefined>
   /** Reseals every stored key with the current secret. Returns the number of keys sealed with another secret. */
   resealKeys: () => Promise<number>
@@ -36,13 +36,15 @@ export type Bff = {
   /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
   upstreamFault: () => Promise<UpstreamFault | undefined>
   /**
-   * Creates a setup link and returns its token. The token is valid for one use and one hour, and ends earlier ones.
+   * Creates a setup link and returns its token, which is valid for one hour and one use. Earlier setup links end.
    * Undefined if there is an administrator.
    */
   createSetupLink: () => Promise<string | undefined>
   /** Everyone who can sign in to the console, by name. */
   listAdministrators: () => ReturnType<typeof listAdministrators>
-  /** Creates a recovery link for an administrator, by the server's operator. Undefined for an unknown id. */
+  /**
+   * Creates a recovery link for an administrator, on behalf of the server's operator. Undefined for an unknown id.
+   */
   startRecovery: (adminId: string) => ReturnType<typeof startRecoveryByOperator>
   /** Mails alerts, and mails members about their own accounts. Start it after `migrate`. */
   alerts: JobLoop

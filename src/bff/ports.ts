@@ -22,7 +22,7 @@ export type LiveHub = {
    */
   publishChange: (organizationId: string, bySession?: string) => void
   /**
-   * Returns the state of the connection. `off` means that the service has no stream: only published events arrive.
+   * Returns the state of the connection. `off` means that the service has no stream, so only published events arrive.
    */
   state: (organizationId: string) => LiveState
   /** Ends all waits and the connections to the service. */
@@ -39,7 +39,10 @@ export type TransactionWait = {
 /** Sends mail. `send` rejects if the mail was not accepted. */
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
-/** Result of a guarded request to another server's address. `problem` completes a sentence. */
+/**
+ * Result of a guarded request to another server's address. `problem` is the reason for a failure, as a clause that a
+ * sentence can quote, such as "the server could not be reached".
+ */
 type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>

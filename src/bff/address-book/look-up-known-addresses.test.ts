@@ -29,7 +29,7 @@ const lookUp = async (addresses: string[], walletAddress?: string) => {
 const save = (address: string, label: string) =>
   admin.browser.send(`/api/addresses/${address}`, { method: 'PUT', body: { label, note: '' } })
 
-/** Facts of a service with one wallet, which has sent to one address. */
+/** The facts that a service reports about an address. The service has one wallet, which has sent to one address. */
 function readFacts(address: string, asks: boolean): AddressFacts {
   const isTreasury = address.toLowerCase() === TREASURY.toLowerCase()
   const treasury = { address: TREASURY, label: 'Treasury' }

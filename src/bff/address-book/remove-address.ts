@@ -4,8 +4,10 @@ import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
 
 /**
- * Deletes an address and returns it. Another organization's address and an unknown one get the same error. @throws
- * NOT_FOUND
+ * Deletes an address and returns it. Throws the same error for another organization's address as for an unknown
+ * address.
+ *
+ * @throws NOT_FOUND
  */
 export const removeAddress: ConsoleOperation<'removeAddress', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, action, params } = asked

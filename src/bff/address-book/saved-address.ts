@@ -6,7 +6,7 @@ import type { BffDatabase } from '#bff/db/database.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import type { SavedAddress } from '#protocol/console/address-book.ts'
 
-/** Converts a row to the returned format. */
+/** Converts a row to the format in which the console returns it. */
 export function toSavedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
   const { address, label, note, payee_name: payeeName, saved_by: savedBy, updated_at: updatedAt } = row
   return { address, label, note, payeeName, savedBy, updatedAtDatetime: updatedAt.toISOString() }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { HasDatabase } from '#bff/context-parts.ts'
 import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
 
-/** Reads the address book's entries at the given addresses, and those that begin and end like one of them. */
+/**
+ * Reads the address book's entries for the given addresses, and entries whose address begins and ends like a given
+ * address.
+ */
 export async function readSavedLookAlikes(
   ctx: HasDatabase,
   organizationId: string,

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await setMails(owner, 'ada@example.com')
   await setMails(grace, 'grace@example.com')
   adaId = (await listMembers(owner)).find(({ name }) => name === 'Ada')?.id ?? ''
-  // Grace's joining is an alert too, so it is mailed here.
+  // Sends the mails about Grace's joining, which is an alert too, and then discards them.
   await round()
   mails.length = 0
   isMailAway = false

@@ -18,7 +18,7 @@ type AccountEvent = {
   kind: AccountEventKind
   adminId: string
   by: AlertActor
-  /** Device of the act. Null for an act on the server's command line. */
+  /** Device from which the person acted. Null if the act was done on the server's command line. */
   device: Device | null
   at: Date
 }
@@ -44,7 +44,7 @@ export function administrator({ id, name }: { id: string; name: string }): Alert
 
 /**
  * Stores an event of a person's account in the database transaction of the act: an alert in each of their
- * organizations, and a mail to each of their addresses. Call it before `recordAudit`. Source: ADR 0028.
+ * organizations, and a mail to each of their email addresses. Call it before `recordAudit`. Source: ADR 0028.
  */
 export async function noteAccountEvent(trx: BffTransaction, event: AccountEvent): Promise<void> {
   const { kind, adminId, by, device, at } = event

@@ -120,7 +120,7 @@ function describeEvent(t: MailWords, kind: AccountEventKind, organization: strin
   return sentences[kind]
 }
 
-/** Text that says what to do if another person did it. */
+/** Returns the sentence that says what to do if another person did the act. */
 function nextStep(t: MailWords, kind: AccountEventKind): string {
   if (kind === 'recovery-link-created')
     return t(

@@ -23,8 +23,8 @@ import { formatMailTime, mailWords, nameActor, type MailWords } from './account-
 import { findAcknowledgements } from './alert-acknowledgements.ts'
 
 /**
- * Returns an organization's raised alerts with their acknowledgements: the console's own and the service's. The
- * service's are left out if it lacks them or refuses them to the console's key.
+ * Returns an organization's raised alerts with their acknowledgements: the console's own alerts and the service's
+ * alerts. Returns only the console's own alerts if the service has no alerts or refuses them to the console's key.
  *
  * @throws HttpError if the service does not respond
  */
@@ -40,7 +40,10 @@ export async function raisedAlerts(
   return { ...answer, content }
 }
 
-/** A hosted service may refuse its settings to the console's key. Its alerts then do not exist for the console. */
+/**
+ * A hosted service may refuse its organization settings to the console's key. The console then treats it as a service
+ * without alerts.
+ */
 function noneIfForbidden(error: unknown): UpstreamAnswer<Alert[]> {
   if (error instanceof HttpError && error.status === 403) return { status: 200, content: [], headers: {} }
   throw error
@@ -102,8 +105,9 @@ async function alertsToMail(
 }
 
 /**
- * Whether a person gets a mail about an alert. The subject of an alert gets another mail (`account-mails.ts`). The
- * actor of an act gets a mail even if the kind is muted, because another person may have acted.
+ * Whether a person gets a mail about an alert. The person whom the alert is about gets a different mail
+ * (`account-mails.ts`). The person who did the act gets a mail even if the kind is muted, because another person may
+ * have acted in their name.
  */
 function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient): boolean {
   if (alert.subject === id) return false
@@ -112,8 +116,8 @@ function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient
 }
 
 /**
- * Sends a mail if this process inserts its row. If the mail is not accepted, the row is deleted and the next round
- * tries again, unless the address refused it permanently.
+ * Sends a mail if this process inserts the row for it. If the mail server does not accept the mail, the row is
+ * deleted and the next round tries again, unless the refusal is permanent.
  */
 async function sendOnce(
   ctx: HasDatabase & HasLog & HasMailer & HasPublicUrl,

@@ -23,8 +23,8 @@ export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasD
 }
 
 /**
- * Notifies the earlier address that it gets fewer mails or none. Without this mail, an intruder could stop the mails
- * unnoticed.
+ * Notifies the previous email address that it gets fewer alert mails or none. Otherwise, an intruder could stop the
+ * alerts unnoticed.
  */
 async function notifyEarlierAddress(
   trx: BffTransaction,

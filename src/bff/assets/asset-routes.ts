@@ -16,7 +16,10 @@ const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([
   // The page has its own policy, which names its script and style.
   ['rescue.html', { file: 'rescue.html', policy: "frame-ancestors 'none'" }],
 ])
-/** Page of the documentation. The policy is set here because a 304 response has no body that shows its type. */
+/**
+ * Returns the page of the documentation at a path. Its policy is set here, because a 304 response has no content type
+ * that shows that it is a page.
+ */
 function pageOfDocs(path: string) {
   const file = path === 'docs/' ? 'docs/index.html' : path
   return /^docs\/[\w-]+\.html$/.test(file) ? { file, policy: CONSOLE_POLICY } : undefined
@@ -46,7 +49,7 @@ async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Prom
     ...headers,
     'cache-control': STAYING.test(path) ? REVALIDATE : IMMUTABLE,
   })
-  // With these headers, an outdated name is a 404 in the page's console, not a CORS error.
+  // With these headers, the browser's console shows a 404 for an outdated file name, not a CORS error.
   if (file === undefined) throw bffError('NOT_FOUND', { headers })
   return file
 }

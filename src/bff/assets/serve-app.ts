@@ -47,7 +47,8 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
 }
 
 /**
- * Own headers of a file. The worker needs `Service-Worker-Allowed`, because the page is above the worker's folder.
+ * Returns the headers that only this file gets. The worker needs `Service-Worker-Allowed`, because the page is above
+ * the worker's folder.
  */
 function chooseHeaders({ basePath }: ServedApp, path: string): Record<string, string> {
   if (path === 'index.html') return { 'content-security-policy': WORKED_PAGE_POLICY }

@@ -43,7 +43,7 @@ const named = z.object({
   walletAddress: z.optional(z.string()),
 })
 
-/** Id that identifies the target later. */
+/** Returns the id or address by which the audit log names the target. */
 function findTargetId(content: unknown): string | null {
   const found = z.safeParse(named, content).data
   if (found === undefined) return null

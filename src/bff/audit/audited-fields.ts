@@ -10,8 +10,9 @@
 type AuditedField = 'stored' | 'secret' | 'personal' | 'content' | 'not-stored'
 
 /**
- * Every field of the requests and responses that the audit log records. Only `stored` fields enter the log, and a
- * field without a row never does. Nested objects are always searched for further fields, whatever their own class.
+ * Every field of the requests and responses that the audit log records. Only `stored` fields enter the log. A field
+ * that is missing here is never stored. Nested objects are always searched for further fields, whatever their own
+ * class.
  */
 export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   addedAtDatetime: 'not-stored',

@@ -6,7 +6,10 @@ import { readAuditFacets } from './read-audit-facets.ts'
 import { readInvitations, readMembers, readNamedThings } from './read-named-things.ts'
 import { recordLostCalls } from './record-lost-calls.ts'
 
-/** Returns the actors and actions in the log and the names of its things, for the filters and the sentences. */
+/**
+ * Returns the log's actors and actions, and the names of the things that its entries are about. The page needs them
+ * for its filters and for the sentence of each entry.
+ */
 export const getAuditFacets: ConsoleOperation<'getAuditFacets', WritesAudit & HasDatabase> = async ({
   ctx,
   session,

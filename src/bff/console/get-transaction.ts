@@ -2,7 +2,10 @@ import type { CallsService, HasClock, HasDatabase, HasLive, HasLog } from '#bff/
 import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import type { ForwardedOperation } from './forwarded-call.ts'
 
-/** Returns a transaction from the service, with the number only for its requester, or from the console's own record if a hosted service lacks that path. */
+/**
+ * Returns a transaction from the service. Returns the console's own record if a hosted service lacks that path. Only
+ * the transaction's requester receives the number that the approver has to pick.
+ */
 export const getTransaction: ForwardedOperation<
   'getTransaction',
   CallsService & HasClock & HasDatabase & HasLive & HasLog

@@ -47,8 +47,8 @@ export type BffTables = AuditTables &
       last_used_at: Date | null
     }
     /**
-     * A recovery code or link. `started_by_id` is the owner who created the link. Null for a code or the server's
-     * operator.
+     * A recovery code or link. `started_by_id` is the owner who created the link. Null for a code, and for a link by
+     * the server's operator.
      */
     bff_recovery: {
       token_hash: string
@@ -89,7 +89,7 @@ export type BffTables = AuditTables &
       idle_expires_at: Date
       absolute_expires_at: Date
     }
-    /** The response to a POST with an `Idempotency-Key`, for repetitions. */
+    /** Stored responses to POSTs with an `Idempotency-Key`, for retries. */
     bff_repeated_answer: IdempotencyRow & { session_hash: string }
     bff_integration: {
       id: string
@@ -121,8 +121,8 @@ export type BffTables = AuditTables &
       expires_at: Date
     }
     /**
-     * The passkeys that a wallet was created with or has obeyed since, so that the widget can request exactly
-     * these.
+     * The passkeys with which a wallet was created, and those that its contract has accepted since. The widget requests
+     * exactly these.
      */
     bff_wallet_passkey: {
       organization_id: string
@@ -152,7 +152,10 @@ export type BffTables = AuditTables &
       created_at: Date
       /** Last sign-in or switch to the organization. The next sign-in opens the organization with the latest time. */
       entered_at: Date | null
-      /** Address for mails about alerts, with their language and the kinds that are off. Null means no mails. */
+      /**
+       * Email address for alert mails, with the language of these mails and the kinds of alerts that are off. Null
+       * means no mails.
+       */
       alert_email: string | null
       alert_language: Generated<Language>
       alerts_muted: Generated<AlertKind[]>

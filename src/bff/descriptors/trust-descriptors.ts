@@ -6,8 +6,9 @@ import { readRegistry } from './registry.ts'
 import { findTrustedDescriptors } from './trusted-descriptors.ts'
 
 /**
- * Sets the publishers whose registry descriptors an organization trusts. @throws VALIDATION_FAILED for an unknown
- * one
+ * Sets the publishers whose registry descriptors an organization trusts.
+ *
+ * @throws VALIDATION_FAILED for an unknown publisher
  */
 export const trustDescriptors: ConsoleOperation<'trustDescriptors', WritesAudit & HasDatabase> = async (
   asked,

@@ -3,13 +3,16 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { TrustedDescriptors } from '#protocol/console/trusted-descriptors.ts'
 import { readRegistry } from './registry.ts'
 
-/** Returns the registry's publishers and those that the organization trusts, by default none (ADR 0024). */
+/**
+ * Returns the registry's publishers, and the publishers that the organization trusts. By default it trusts none (ADR
+ * 0024).
+ */
 export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors', HasDatabase> = ({
   ctx,
   session,
 }) => findTrustedDescriptors(ctx, session.organization.id)
 
-/** Returns the registry's publishers, and those that the organization with this id trusts. */
+/** Returns the registry's publishers, and the publishers that the organization with this id trusts. */
 export async function findTrustedDescriptors(
   ctx: HasDatabase,
   organizationId: string,

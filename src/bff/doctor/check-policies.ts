@@ -43,8 +43,8 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
 }
 
 /**
- * Locates the page's policies: in the header, in the markup, or in both. In the last case, the policies of both must
- * allow the load.
+ * Locates the page's policies: in the header, in the markup, or in both. If there are policies in both places, the
+ * load must pass all of them.
  */
 function locatePolicy(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
   if (header === '') return 'meta'

@@ -104,7 +104,7 @@ export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL)
 }
 
 /**
- * Returns the directive with the origin added, or with the script's hash if hosts are ignored. Allows nothing
+ * Returns the directive with the origin added, or with the script's hash if browsers ignore hosts in it. Adds nothing
  * else. Undefined if hosts are ignored and the hash is unknown.
  */
 export function withOrigin(

@@ -70,7 +70,7 @@ export type LoadedPage = {
   isWhole: boolean
   hops: string[]
 }
-/** `problem` is the reason. It completes a sentence. */
+/** `problem` is the reason, as a clause that a sentence can quote, such as "the server could not be reached". */
 type PageResult = { page: LoadedPage } | { url: string; problem: string }
 
 const REDIRECTS_MAX = 4

@@ -136,7 +136,7 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   return { check, level: 'ok', code: 'page-read', values: { status } }
 }
 
-/** The finding that the other findings cover only a part of the page. Empty if the whole page was read. */
+/** Returns a finding that the other findings cover only a part of the page. Empty if the whole page was read. */
 function partFinding({ page, html }: Examined): DoctorFinding[] {
   const header = page.headers.get('content-security-policy') ?? ''
   if (page.isWhole && html.isWhole && [header, ...html.policies].every(isReadWhole)) return []
@@ -166,11 +166,11 @@ function harmless(finding: DoctorFinding): DoctorFinding {
 /** Tolerated clock difference in seconds. Covers a request's duration and the usual error of network time. */
 export const AGREE_SECONDS_MAX = 60
 /**
- * Clock difference that breaks the widget, in seconds. Webhook signatures hold for five minutes, widget tokens for
- * ten.
+ * Clock difference that breaks the widget, in seconds. Webhook signatures are valid for five minutes, widget tokens
+ * for ten.
  */
 const PROBLEM_SECONDS = 240
-/** Tolerated lag of the chain's clock, in seconds. It stands still between blocks. */
+/** Tolerated lag of the chain's clock, in seconds. The chain's clock stands still between blocks. */
 const CHAIN_BEHIND_SECONDS_MAX = 300
 
 type Clock = 'page-clock' | 'browser-clock' | 'chain-clock'

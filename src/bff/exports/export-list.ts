@@ -35,7 +35,7 @@ export type Exported = {
   columns: readonly string[]
   read: (organization: Session['organization'], page: Page) => Promise<UpstreamAnswer<Item[]>>
 }
-/** A row. `call`: the decoded values of a transaction's call, which are columns of the CSV file. */
+/** A row. `call`: the decoded values of a transaction's call, each of which is a column of the CSV file. */
 type Item = object & { call?: Record<string, string> }
 
 /**

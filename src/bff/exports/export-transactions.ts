@@ -17,8 +17,8 @@ import type { OrganizationTransaction } from '#protocol/organization-transaction
 import { exportList, type Exported } from './export-list.ts'
 
 /**
- * CSV columns. The middle ones are decoded from the call, with amounts in human units if the token is known, else
- * in base units.
+ * CSV columns. The columns from `kind` to `approved` are decoded from the call. Amounts are in human units if the
+ * token is known, otherwise in base units.
  */
 const COLUMNS = `transactionUuid createdAtDatetime updatedAtDatetime status reason
   walletAddress walletLabel externalUserId externalUserLabel email

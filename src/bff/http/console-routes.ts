@@ -10,9 +10,8 @@ import { answer, readInput, type Opened } from './exchange.ts'
 import { WithCookies } from './with-cookies.ts'
 
 /**
- * Derives the routes from a table of console endpoints, one per row. A request without a session first passes the
- * endpoint's rate limit. Any other request first passes the checks of session, role and step-up. Validation and the
- * operation follow.
+ * Creates one route per endpoint of a table. A request without a session first passes the endpoint's rate limit. Any
+ * other request first passes the checks of session, role and step-up. Validation and the operation follow.
  */
 export function consoleRoutes<Table extends ConsoleTable>(
   ctx: BffContext,
@@ -48,7 +47,7 @@ function memberRoute(ctx: BffContext, row: ConsoleEndpoint & Access, operate: Op
   )
 }
 
-/** Route for requests without a session. Counts the rate limit first. */
+/** Creates the route of an endpoint that needs no session. The rate limit is counted before anything else. */
 function openRoute(ctx: BffContext, row: ConsoleEndpoint, operate: Operate): Route {
   const { method, path, limit, action } = row
   const handle = async (exchange: Exchange): Promise<Response> => {

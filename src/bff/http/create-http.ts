@@ -94,7 +94,7 @@ function guard(app: Hono<BffEnv>, ctx: HasClock & HasDatabase & HasLog & HasPubl
 
 /**
  * Whether the path belongs to a route. A request without Origin for any other path gets a 404 without an origin
- * check, so that a server with a mistyped path reads that error.
+ * check, so that a backend that mistypes a path reads a 404.
  */
 function isRouted(exchange: Exchange): boolean {
   return matchedRoutes(exchange).some(({ path }) => path !== '/*')

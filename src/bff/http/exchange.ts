@@ -54,8 +54,9 @@ export function textFile(
 export type Opened<Row = ParsedBy, Ctx = object> = { ctx: Ctx; exchange: Exchange } & InputOf<Row>
 
 /**
- * Parses the input of a request. @throws 415, 413, `INVALID_JSON`, or an error that names every invalid field.
- * Source: profile 6.
+ * Parses the input of a request. Source: profile 6.
+ *
+ * @throws 415, 413, `INVALID_JSON`, or an error that names every invalid field
  */
 export async function readInput<Row extends ParsedBy>(request: HonoRequest, row: Row): Promise<InputOf<Row>> {
   const body = await readBodyFor(row, request.raw)

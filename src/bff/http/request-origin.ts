@@ -6,9 +6,9 @@ type Address = HasPublicUrl['settings']
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Refuses requests for other host names. A name that an attacker points at this server (DNS rebinding) would be
- * same-origin with itself. A loopback deployment accepts its other loopback names, because Node cannot resolve all
- * of them.
+ * Refuses requests for other host names. Otherwise, an attacker could point a name of their own at this server (DNS
+ * rebinding), and a page of that name would be same-origin with it. A loopback deployment accepts its other loopback
+ * names, because Node cannot resolve all of them.
  */
 export function requireKnownHost(settings: Address, request: Request): void {
   if (request.headers.get('host') === settings.publicHost) return

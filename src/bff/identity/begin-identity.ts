@@ -22,7 +22,7 @@ export const beginIdentityLink: ConsoleOperation<
 
 /**
  * Returns the provider's URL and sets a cookie that identifies the response. `adminId` is the person who links an
- * account.
+ * account. Null for a sign-in.
  */
 async function beginIdentity(
   ctx: RunsCeremonies & HasIdentityProvider,

@@ -30,9 +30,9 @@ const METHODS: readonly [name: string, authenticate: (secret: string) => ClientA
 ]
 
 /**
- * Makes one configuration per client authentication method, because a provider does not publish which method a client is
- * registered for. A configuration keeps the provider's signing keys, so each sign-in needs its own: a provider may have
- * rotated the keys a moment ago.
+ * Makes one configuration per client authentication method, because a provider does not publish which method a client
+ * is registered for. A configuration keeps the provider's signing keys. Each sign-in therefore needs new
+ * configurations, because the provider may have just rotated its keys.
  */
 export type Configure = () => readonly [Configuration, ...Configuration[]]
 
@@ -61,8 +61,8 @@ export async function discoverProvider({
   const needed = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri]
   if (needed.includes(undefined))
     throw new IdentityProviderError('has an OpenID configuration that is not valid')
-  // The library accepts Microsoft's addresses for all tenants. Their tokens name a different issuer for each
-  // tenant.
+  // Refuses Microsoft's URLs for all tenants, which the library accepts, because their tokens name a different issuer
+  // for each tenant.
   if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== url.href)
     throw new IdentityProviderError(
       'serves many tenants at OIDC_ISSUER: name yours, as in https://login.microsoftonline.com/<tenant id>/v2.0',

@@ -2,10 +2,13 @@ import { ClientError } from 'openid-client'
 import * as z from 'zod/mini'
 import { IdentityProviderError } from './discover-provider.ts'
 
-/** An ID token whose times do not fit the clock of this server. */
+/** Message for an ID token whose times do not fit the clock of this server. */
 export const OTHER_TIME = 'sent an ID token of another time: compare its clock with that of this server'
 
-/** An ID token of another sign-in, or of a provider that does not return the nonce of the request. */
+/**
+ * Message for an ID token that belongs to another sign-in, or whose provider does not return the nonce of the
+ * request.
+ */
 const OTHER_NONCE =
   'does not return the “nonce” of the sign-in in its ID token, as OpenID Connect requires: update it, or check what changes its tokens'
 
@@ -23,7 +26,9 @@ const CLAIM_FAULTS: Readonly<Record<string, string>> = {
   nbf: OTHER_TIME,
 }
 
-/** Faults of the provider's response, by the error code of openid-client. With any other code, another try may succeed. */
+/**
+ * Faults of the provider's response, by the error code of openid-client. With any other code, a retry may succeed.
+ */
 const ANSWER_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'sent an ID token that is not valid',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: OTHER_TIME,
@@ -37,9 +42,9 @@ const ANSWER_FAULTS: Readonly<Record<string, string>> = {
 
 const OTHER_ALGORITHM = 'signs ID tokens with an algorithm that its OpenID configuration does not name'
 
-/** The library puts the claim, or the header of a token with another algorithm, two causes deep. */
+/** The library puts the claim two causes deep. For a token with an unexpected algorithm, it puts the header there. */
 const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })
-/** For a claim that is missing, the library puts the claims that are there two causes deep. */
+/** If a claim is missing, the library puts the claims of the token two causes deep. */
 const claimsSchema = z.object({
   code: z.literal('OAUTH_INVALID_RESPONSE'),
   cause: z.object({ cause: z.object({ claims: z.record(z.string(), z.unknown()) }) }),
@@ -50,8 +55,8 @@ const otherAlgorithmSchema = z.object({
 })
 
 /**
- * Explains a response of the provider that another try seldom changes. Undefined for every other error. The state of the
- * redirect must have been compared before, so that nobody but the provider can cause these errors.
+ * Explains a response of the provider that a retry rarely changes. Undefined for every other error. Compare the state
+ * of the redirect before, so that nobody but the provider can cause these errors.
  */
 export function explainAnswer(error: unknown): IdentityProviderError | undefined {
   if (!(error instanceof ClientError)) return undefined

@@ -117,7 +117,10 @@ test('error: a provider that refuses the secret → names the settings and logs 
   })
 })
 
-/** Claims that differ from the specification. They do not affect sign-in, because accounts are linked. */
+/**
+ * Claims that differ from the specification. They do not affect sign-in, because a linked account is recognized by
+ * its issuer and subject alone.
+ */
 test.each<[string, Record<string, unknown>]>([
   ['Cognito, with email_verified as text (zitadel/oidc 137)', { email_verified: 'true' }],
   ['Entra ID, without email_verified (kotauth 136)', { email_verified: undefined }],
@@ -167,7 +170,7 @@ const jwtPart = (content: object) => Buffer.from(JSON.stringify(content)).toStri
 const TIMES = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 300 }
 const OTHER_ISSUER = [{ alg: 'RS256' }, { iss: '', sub: 'ada', aud: 'latchkey', nonce: 'n', ...TIMES }, {}]
 
-/** An ID token that lacks a claim. The library looks for missing claims before it compares any. */
+/** Returns an ID token that lacks a claim. The library looks for missing claims before it compares the others. */
 function withoutClaim(name: string): string {
   const claims = { iss: '', sub: 'ada', aud: 'latchkey', nonce: 'n', ...TIMES, [name]: undefined }
   return [{ alg: 'RS256' }, claims, {}].map(jwtPart).join('.')

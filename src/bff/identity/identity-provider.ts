@@ -28,11 +28,10 @@ export type IdentityProvider = {
    */
   signInUrl: (secret: string) => Promise<string>
   /**
-   * Returns the identity in the provider's redirect. `query` is the redirect's query, `secret` the one that
+   * Returns the identity in the provider's redirect. `query` is the redirect's query, and `secret` is the secret that
    * started the sign-in.
    *
-   * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not
-   *   match
+   * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not match
    */
   identify: (secret: string, query: string) => Promise<Identity>
 }
@@ -134,7 +133,7 @@ function isRefusal(error: unknown): boolean {
   return isProtocol && REFUSALS.has(error.error)
 }
 
-/** Form of the codes of OAuth and OpenID Connect. Another text is not displayed. */
+/** Format of the error codes of OAuth and OpenID Connect. Other texts are not displayed. */
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
 /** The error for a sign-in that the provider refused, for example because the person may not use this client. */

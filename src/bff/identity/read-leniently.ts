@@ -8,9 +8,9 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 const BYTES_MAX = 1024 * 1024
 
 /**
- * Fetches for openid-client, and removes members with which providers mean that there is no value: null anywhere, and
- * empty text in the response itself (tailscale 16073). The library refuses both. Also accepts JSON with another media
- * type, and a success status other than 200. The library still checks everything that proves something.
+ * Fetches for openid-client, and tolerates responses that the library would refuse. Removes members by which
+ * providers mean "no value": null anywhere, and empty text at the top level of the response (tailscale 16073). Also
+ * accepts JSON with another media type, and a success status other than 200. The library still verifies all tokens.
  */
 export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
   const response = await fetch(url, { ...options, ...(body !== undefined && { body }) })
@@ -26,7 +26,7 @@ export const readLeniently: CustomFetch = async (url, { body, ...options }) => {
   return new Response(JSON.stringify(json), { status, headers })
 }
 
-/** Undefined if the text is not a JSON object. */
+/** Parses the response without its empty members. Undefined if the text is not a JSON object. */
 function readObject(text: string): object | undefined {
   try {
     const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), (_, value: unknown) => value ?? undefined)

@@ -8,10 +8,10 @@ import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 const RETRY_MS = 500
 
 /**
- * Streams the organization's events to open pages of signed-in people, as server-sent events. Also sends `state`
- * (`{ state }`: how current the events are), `changed` (another session changed something here) and `reset`
- * (events were missed). After `changed` and `reset` the page reads everything again. The stream ends within
- * seconds when the session ends.
+ * Streams the organization's events to open pages of signed-in people, as server-sent events. Also sends `state` (`{
+ * state }`: how current the events are), `changed` (another session changed something in the console) and `reset`
+ * (events were missed). After `changed` and `reset` the page reads everything again. The stream ends within seconds
+ * when the session ends.
  */
 export const followLive: ConsoleOperation<'followLive', HasLive & HasStreams> = async ({
   ctx,

@@ -18,8 +18,8 @@ export type Following = {
   after: bigint | undefined
   signal: AbortSignal
   /**
-   * Called when the stream is open. It delivers everything after this position. `isForeign`: the service does not
-   * know the position that was given, so events may be missing before this one.
+   * Called when the stream is open. The stream delivers every event after `position`. `isForeign`: the service does
+   * not know `after`, so events before `position` may be missing.
    */
   onOpen: (position: bigint, isForeign: boolean) => void
   onEvent: (event: OrganizationEvent) => void
@@ -28,7 +28,7 @@ export type Following = {
 const ANSWER_MS_MAX = 15_000
 const CURSOR_AHEAD: ErrorCode = 'EVENT_CURSOR_AHEAD'
 const refusalSchema = z.object({ content: errorContentSchema })
-/** Statuses of a service without the stream, or for a key without access to it. */
+/** Statuses of a service without the stream, or of a service that refuses the stream to this key. */
 const LACKING = new Set([403, 404, 405, 406, 501])
 
 /**
@@ -63,7 +63,7 @@ export async function followUpstream(
       signal: following.signal,
       onEvent: ({ data }) => {
         const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
-        // Skips types of a later version of the service. Clients that support them are updated first.
+        // Skips events of a type that this version does not know, because the service may be newer.
         if (event.success) following.onEvent(event.data)
       },
     })

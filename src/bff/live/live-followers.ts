@@ -3,7 +3,7 @@ import type { OrganizationEvent } from '#protocol/events.ts'
 /** State of the live events. `off` means that the service has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'
 
-/** An event. One without `sequence` was published here, so a reader cannot resume after it. */
+/** An event. If it has no `sequence`, this server published it, and a reader cannot resume after it. */
 export type PublishedEvent = Omit<OrganizationEvent, 'sequence'> & { sequence?: string | undefined }
 
 /** A listener of an organization. Its callbacks must not throw. */
@@ -32,7 +32,7 @@ export type LiveFollowers = {
   add: (listener: LiveListener) => () => void
   /**
    * Starts delivery. The open connection delivers the events after this position. `isForeign`: the position does not
-   * continue from the last one.
+   * continue from the last known position.
    */
   begin: (position: bigint, isForeign?: boolean) => void
   deliver: (event: OrganizationEvent) => void
@@ -42,7 +42,10 @@ export type LiveFollowers = {
   state: () => LiveState
 }
 
-/** `position` is the last delivered sequence. Until `settled` is true, new events wait among the recent ones. */
+/**
+ * `position` is the last delivered sequence. While `settled` is false, new events are not delivered to the listener.
+ * `settle` reads them from the recent events.
+ */
 type Follower = { listener: LiveListener; position: bigint; settled: boolean }
 
 /** Returns the events after one position through another. Undefined if they cannot be delivered any more. */
@@ -55,7 +58,7 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   const recent = createRecentEvents()
   let state: LiveState = 'reconnecting'
 
-  /** Delivers the events since the follower's position. Afterwards it receives events together with the others. */
+  /** Delivers the events since the follower's position. Afterwards the follower receives each new event directly. */
   const settle = async (follower: Follower) => {
     const { listener } = follower
     while (follower.position < recent.from()) {
@@ -131,8 +134,8 @@ function createRecentEvents() {
   return {
     isStarted: () => isStarted,
     /**
-     * Starts or continues at a position. Returns `false` if the position belongs to another history: a foreign one,
-     * or one before the latest.
+     * Starts or continues at a position. Returns `false` if the position does not continue the known events: it is
+     * foreign, or before the latest event.
      */
     startAt: (position: bigint, isForeign: boolean) => {
       const goesOn = !isStarted || (!isForeign && position >= last)

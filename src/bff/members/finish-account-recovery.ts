@@ -22,7 +22,7 @@ import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
 import { spendRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
 
-/** The account event of a recovery by code and by link, and the reason for which the person's other sessions end. */
+/** For a recovery by code and by link: the account event, and the reason why the person's other sessions end. */
 const USES = {
   code: { event: 'recovery-code-used', end: 'recovery-code' },
   link: { event: 'recovery-link-used', end: 'recovery-link' },

@@ -4,8 +4,8 @@ import { normalizeEmail } from '#protocol/email-address.ts'
 import type { DeclaredRequester, NamedRequester } from '#protocol/requester.ts'
 
 /**
- * Returns the addresses that are known to belong to a member: that of their alert mails in this organization, and that
- * of their account at the identity provider.
+ * Returns the known email addresses of a member: the address of their alert mails in this organization, and that of
+ * their account at the identity provider.
  */
 export async function listKnownEmails(
   db: BffDatabase,
@@ -27,8 +27,8 @@ export async function listKnownEmails(
 }
 
 /**
- * Adds the known addresses of an administrator, so that the service recognizes them in a policy that names an address
- * without a member id. They stay within this deployment.
+ * Adds the known email addresses of an administrator, so that the service recognizes them in a policy that names only
+ * an email address. The addresses stay within this deployment.
  */
 export async function declareRequester(
   { db, settings }: HasDatabase & HasHosting,

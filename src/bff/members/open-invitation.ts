@@ -27,8 +27,8 @@ export async function spendInvitation(
 }
 
 /**
- * Returns a usable invitation. Unknown, used, revoked and expired ones get the same error, and so does one whose
- * inviter may no longer give the role.
+ * Returns a usable invitation. Throws the same error if the invitation is unknown, used, revoked or expired, and if
+ * its inviter may no longer give the role.
  *
  * @throws INVITATION_LINK_INVALID
  */

@@ -3,8 +3,10 @@ import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 
 /**
- * Returns the person of a usable code or link. Unknown, used and expired ones get the same error. @throws
- * RECOVERY_INVALID
+ * Returns the person of a usable code or link. Throws the same error whether the code or link is unknown, used or
+ * expired.
+ *
+ * @throws RECOVERY_INVALID
  */
 export async function openRecovery(
   ctx: HasClock,
@@ -18,7 +20,7 @@ export async function openRecovery(
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
     .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   const { admin_id: adminId, kind, started_by_id: starter } = row
-  // The sender may have lost their role since, or the person may have joined another organization.
+  // Since the link was sent, its sender may have lost their role, or the person may have joined another organization.
   if (starter !== null && !(await ownsEveryOrganization(db, starter, adminId)))
     throw bffError('RECOVERY_INVALID')
   return { adminId, kind }
@@ -43,7 +45,7 @@ export async function spendRecovery(
   return recovery
 }
 
-/** Whether one person is an owner of every organization of another. */
+/** Whether the first person is an owner of every organization of the second person. */
 export async function ownsEveryOrganization(
   db: BffDatabase,
   ownerId: string,

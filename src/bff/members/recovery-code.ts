@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
-/** Alphabet of codes: Crockford's base 32, without letters that look like others. A code has 100 bits. */
+/**
+ * Alphabet of codes: Crockford's base 32, which omits letters that look like other characters. A code has 100 bits.
+ */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_GROUPS = 4
 const GROUP_LENGTH = 5

@@ -10,8 +10,8 @@ import { deletePeopleWithoutOrganization } from './people-without-organization.t
 import { keepAnOwner, sessionsOfMember, withMember, type MemberChange } from './with-member.ts'
 
 /**
- * Removes a member. Their sessions, widget tokens and open pages in this organization end at once, and so does their
- * power to approve at the service. A person without another organization is deleted with their passkeys.
+ * Removes a member. Their sessions, widget tokens and open pages in this organization end at once. They can no longer
+ * approve at the service. A person without another organization is deleted with their passkeys.
  *
  * @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER; the service's error, and then nothing is removed
  */
@@ -21,8 +21,8 @@ export const removeMember: ConsoleOperation<
 > = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const { memberId } = params
-  // Checked first, so that a refused removal takes no power. The service is not called inside of a transaction, because
-  // an embedded database has one connection for both.
+  // Checked first, so that a member whose removal is refused can still approve at the service. The service is not
+  // called inside of a transaction, because an embedded database has one connection for both.
   await withMember(asked, [], (trx, before) => keepAnOwner(trx, asked, before.role))
   await removeAtService(asked)
   await withMember(asked, [], async (trx, before) => {
@@ -40,8 +40,9 @@ export const removeMember: ConsoleOperation<
 }
 
 /**
- * Takes the member's power to approve. A service without policies of several people lacks this. A hosted one that refuses
- * its settings to the console's key has no policies of the console.
+ * Removes the member from the service's policies, so that they can no longer approve. Does nothing if the service
+ * lacks this endpoint. Also does nothing if a hosted service refuses it to the console's key, because the console
+ * then cannot have created policies there.
  */
 async function removeAtService({ ctx, session, params }: MemberChange<HasDatabase & CallsService>) {
   const administratorId = params.memberId

@@ -61,7 +61,9 @@ export function startRecoveryByOperator(
   })
 }
 
-/** Creates a link and ends earlier ones of the person. Its starter is null for the server's operator. */
+/**
+ * Creates a recovery link and ends earlier links of the same person. `starterId` is null for the server's operator.
+ */
 async function recoveryLink(
   { clock, settings }: HasClock & HasPublicUrl,
   db: BffDatabase,

@@ -13,8 +13,8 @@ import { findLastOrganizationId } from './memberships.ts'
 import { firstOrganizationId } from './organization.ts'
 
 /**
- * Ends the organization for all members, and switches its owner to another organization of theirs. The audit log
- * stays. `name` is typed by hand as a confirmation.
+ * Ends the organization for all members, and switches its owner to another organization that they belong to. The
+ * audit log stays. `name` is typed by hand as a confirmation.
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */

@@ -20,8 +20,8 @@ export type KeyVault = {
 }
 
 /**
- * Seals secrets that must be sent to other servers. `secretKey` is the deployment's secret, 32 bytes. The vault's
- * key is derived from it. `oldSecretKey` only opens.
+ * Seals secrets that must be sent to other servers. `secretKey` is the deployment's secret, 32 bytes, from which the
+ * vault's key is derived. `oldSecretKey` is used only to open secrets, never to seal them.
  */
 export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array): KeyVault {
   const keys = (oldSecretKey === undefined ? [secretKey] : [secretKey, oldSecretKey]).map(vaultKey)

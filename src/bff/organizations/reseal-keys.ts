@@ -17,8 +17,8 @@ const SEALED: readonly SealedColumn[] = [
 ]
 
 /**
- * Reseals every stored key and webhook secret with the current secret, all or none. Returns the number sealed with
- * another secret.
+ * Reseals every stored key and webhook secret with the current secret, all or none. Returns how many of them were
+ * sealed with another secret.
  */
 export async function resealKeys(ctx: HasDatabase & HasKeyVault): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {

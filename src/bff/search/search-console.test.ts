@@ -33,7 +33,7 @@ function transaction(index: number): OrganizationTransaction {
   }
 }
 
-/** The queries of the list of transactions, in any order. */
+/** Returns the query of each request for the list of transactions, in any order. */
 const asked = () =>
   world.upstream.seen.filter(({ path }) => path === '/v1/org/transactions').map(({ query }) => query)
 

@@ -12,7 +12,7 @@ import type { Searching } from './searching.ts'
 
 type Search<Kind extends FoundKind> = (searching: Searching) => Promise<SearchResult[Kind]>
 
-/** The row whose role is needed to read a kind, and the search itself. */
+/** For each kind: the access that a person needs to search it, and the search itself. */
 const SEARCHES: {
   [Kind in FoundKind]: { access: { role: Session['admin']['role'] }; search: Search<Kind> }
 } = {
@@ -26,7 +26,10 @@ const SEARCHES: {
   policies: { access: ORG_ENDPOINTS.listPolicies, search: searchPolicies },
 }
 
-/** Searches everything that a person may read. A search that fails does not take the others' results away. */
+/**
+ * Searches everything that a person may read. If one search fails, the results of the other searches are still
+ * returned.
+ */
 export const searchConsole: ConsoleOperation<'searchConsole', CallsService & HasDatabase & HasLog> = async (
   asked,
 ) => {
@@ -67,7 +70,7 @@ async function runSearch<Kind extends FoundKind>(
 async function searchWallets({ ctx, organization, q }: Searching): Promise<SearchResult['wallets']> {
   const query = { q, limit: String(FOUND_MAX) }
   const { content } = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listWallets, query })
-  // A hosted service may ignore the search.
+  // A hosted service may ignore `q`, so its list is filtered here.
   return content
     .filter(({ label, address, externalUserId, externalUserLabel }) =>
       ctx.settings.hostedUpstream ? contains(q, label, address, externalUserId, externalUserLabel) : true,

@@ -22,7 +22,7 @@ export async function searchMembers({ ctx, organization, q }: Searching): Promis
     .execute()
 }
 
-/** Finds names of the address book by a part, and addresses by their beginning. */
+/** Finds address book entries by a part of the name or by the beginning of the address. */
 export async function searchAddressBook({
   ctx,
   organization,

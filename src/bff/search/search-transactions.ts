@@ -8,7 +8,7 @@ import type { Searching } from './searching.ts'
 type Found = SearchResult['transactions']
 type Filter = { user: string } | { amount: string } | { counterparty: string }
 
-/** Addresses that a name may stand for. */
+/** Maximum number of addresses that are searched for one name. */
 const NAMED_MAX = 3
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i
@@ -31,7 +31,7 @@ export async function searchTransactions(searching: Searching): Promise<Found> {
     .slice(0, FOUND_MAX)
 }
 
-/** The address itself, or those that the organization gave the name. */
+/** Returns the typed address, or the addresses whose name matches the typed text. */
 async function findAddresses(searching: Searching): Promise<string[]> {
   const { ctx, organization, q } = searching
   if (ADDRESS.test(q)) return [q]

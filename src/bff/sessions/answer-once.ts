@@ -24,10 +24,10 @@ export function answerStore({ db, clock }: HasClock & HasDatabase): IdempotencyS
 }
 
 /**
- * Handles a POST with an `Idempotency-Key` once. A repetition by the same session gets the first response for ten
- * minutes, including a secret in it. Call it after authorization and step-up.
+ * Handles a POST with an `Idempotency-Key` once. A retry by the same session gets the first response for ten minutes,
+ * including a secret in it. Call it after authorization and step-up.
  *
- * @throws IDEMPOTENCY_KEY_REUSED for another request, CONFLICT while the first one is running
+ * @throws IDEMPOTENCY_KEY_REUSED for a different request with this key, CONFLICT while the first request is running
  */
 export async function answerOnce(
   ctx: HasClock & HasDatabase & HasLog & HasRunOnce,

@@ -59,7 +59,7 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   },
   'organization-deleted': {
     end: async ({ browser }) => {
-      // Ada belongs to another organization, which is the deployment's first.
+      // Makes Ada a member of another organization, which is the deployment's first.
       await world.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
       // Both memberships have the same time, so their order reveals nothing.
       const ada = (await listMembers(owner)).find(({ name }) => name === 'Ada')

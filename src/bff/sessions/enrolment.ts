@@ -38,8 +38,9 @@ type Enrolment = { kind: EnrolmentKind; token: string; response: unknown }
 type NewPerson = { name: string; userHandle: string; passkey: NewPasskey; device: Device }
 
 /**
- * Verifies the new passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, or the error of an
- * invalid link for another ceremony
+ * Verifies the new passkey of this browser's ceremony.
+ *
+ * @throws CEREMONY_OVER, PASSKEY_REFUSED, or the error of an invalid link if the ceremony began with a different link
  */
 export async function finishEnrolment(
   ctx: RunsCeremonies & HasRelyingParty,

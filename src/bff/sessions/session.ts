@@ -22,7 +22,7 @@ type NewSession = {
   adminId: string
   organizationId: string
   device: Device
-  /** Times of the session that this one replaces. A new id does not extend a session. */
+  /** Times of the session that the new session replaces. Replacing a session does not extend it. */
   since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 
@@ -80,7 +80,7 @@ function readSessionHash({ settings }: HasCookies, request: Request): string | u
   return id === undefined ? undefined : hashSecret(id)
 }
 
-/** Returns an active session. Undefined for a former member, even if a row is left. */
+/** Returns an active session. Undefined for a former member, even if a row of the session is left. */
 export async function sessionByHash(
   ctx: HasClock & HasDatabase & HasKeyVault,
   idHash: string,

@@ -7,8 +7,8 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 const SETUP_LINK_SECONDS = 3600
 
 /**
- * Creates the setup link for the first administrator and returns its token. The token is valid for one hour and
- * one use, and ends earlier ones. Undefined if there is an administrator.
+ * Creates the setup link for the first administrator and returns its token, which is valid for one hour and one use.
+ * Earlier setup links end. Undefined if there is an administrator.
  */
 export async function createSetupLink(ctx: HasClock & HasDatabase): Promise<string | undefined> {
   const now = ctx.clock.now()

@@ -6,8 +6,8 @@ import { moveSession } from './move-session.ts'
 import { signedIn } from './signed-in-answer.ts'
 
 /**
- * Switches to another organization of the person with a new session. Open streams and widget tokens of the
- * previous session end. Another person's organization and an unknown one get the same error.
+ * Switches to another organization of the person with a new session. Open streams and widget tokens of the previous
+ * session end. Throws the same error for another person's organization as for an unknown organization.
  *
  * @throws NOT_FOUND
  */

@@ -11,7 +11,7 @@ import { answerOnce } from './answer-once.ts'
 import { findSession } from './session.ts'
 import { requireStepUp } from './step-up.ts'
 
-/** An endpoint for members: of the console, or forwarded to the service. */
+/** An endpoint for members. Either the console handles it itself, or it forwards the request to the service. */
 export type MemberRow = Access &
   Pick<ConsoleEndpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'changesAccount'>
 

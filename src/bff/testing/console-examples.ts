@@ -8,7 +8,7 @@ import { listMembers } from './people.ts'
 export const EXAMPLE_ADDRESS = `0x${'1'.repeat(40)}`
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** Input of a request that succeeds, or the test that sends one instead. */
+/** Input of a request that succeeds. `elsewhere`: the test file that sends the request instead. */
 type Example = Input | ((admin: Admin) => Promise<Input>) | { elsewhere: string }
 type Rows = typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS
 

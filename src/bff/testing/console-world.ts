@@ -12,16 +12,16 @@ const FIRST_MS = Date.parse('2026-11-21T10:00:00.000Z')
 const BETWEEN_TESTS_SECONDS = 3_600
 
 /**
- * The world of tests of the console's server: the BFF on a fresh database, and a stand-in for the service. A test
- * asks for one part at the top of its file.
+ * Environments for tests of the console's server: the BFF on a fresh database, and a stand-in for the service. A test
+ * asks for one of them at the top of its file.
  */
 export const consoleWorld = {
-  /** One BFF for all tests of a file. For tests that store nothing, or that empty it themselves. */
+  /** One BFF for all tests of a file. For tests that store nothing, or that empty the database themselves. */
   bff: startTestBff,
 
   /**
-   * One BFF for all tests of a file, emptied before each test. `adminForEach` and `shopForEach` create people before
-   * each test too.
+   * One BFF for all tests of a file, emptied before each test. `adminForEach` and `shopForEach` then create their
+   * people again.
    */
   fresh: openFreshBff,
 

@@ -95,7 +95,7 @@ export async function openDoctor() {
   async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
     const answer = await admin.browser.post('/api/doctor', { url, ...more })
     const report = doctorReportSchema.parse(await readContent(answer))
-    // Each finding has exactly the values that its text uses.
+    // Each finding must have exactly the values that its text uses.
     for (const { code, values } of report.findings)
       expect(Object.keys(values).toSorted(), code).toEqual([...DOCTOR_FINDINGS[code]].toSorted())
     return report

@@ -8,7 +8,7 @@ type ProviderOptions = {
   callback: string
   /** Additional claims of every person who signs in. */
   claims?: Readonly<Record<string, unknown>>
-  /** Members that differ from the published configuration. Null removes one. */
+  /** Members to replace in the published configuration. Null removes a member. */
   published?: Readonly<Record<string, unknown>>
   /** The only method by which the client may authenticate. Undefined means any. */
   accepts?: 'client_secret_basic' | 'client_secret_post'
@@ -45,13 +45,13 @@ export async function startProvider(options: ProviderOptions) {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  /** Signs with another key from now on and publishes that key alone. */
+  /** Signs with another key from now on, and publishes only that key. */
   const rotateKeys = (): void => {
     respond = newProvider(issuer, options).callback()
   }
   /**
-   * `used` has the client's authentication method of each request. `discoveries` is how often its configuration was
-   * read.
+   * `used` has the client's authentication method of each request. `discoveries` returns how often the provider's
+   * configuration was read.
    */
   return { issuer, used, discoveries: () => discoveries, rotateKeys, close }
 }

@@ -5,7 +5,9 @@ import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import { createBrowser, type Admin } from './console-browser.ts'
 import type { TestBff } from './test-bff.ts'
 
-/** Opens the console's pages that follow `GET /api/live`, and processes of the BFF for them. A test ends both. */
+/**
+ * Opens pages of the console that follow `GET /api/live`, and BFF processes that serve them. Call `end` after a test.
+ */
 export function openLivePages(world: TestBff, currentAdmin: () => Admin) {
   const readers: StreamReader[] = []
   const running: Bff[] = []
@@ -30,7 +32,7 @@ export function openLivePages(world: TestBff, currentAdmin: () => Admin) {
     await expect.poll(reader.state).toBe('live')
     return reader
   }
-  /** Ends the processes. Pages lose their connection. */
+  /** Ends the BFF processes. Pages lose their connection. */
   const release = () => {
     for (const bff of running.splice(0)) bff.release()
   }

@@ -19,7 +19,7 @@ export const FREE = {
   sufficient: true,
 }
 
-/** A stand-in for the service that sends the envelope. Each test may change its routes. */
+/** A stand-in for the service. It returns content in the envelope. Each test may change its routes. */
 export type UpstreamStandIn = {
   fetch: (request: Request) => Promise<Response>
   seen: SeenRequest[]

@@ -10,7 +10,7 @@ import { tryJson } from '#server-kit/http/parse-json.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
 
-/** State of the hosted service, checked now. `features` is null if it lacks `GET /config` (profile 8). */
+/** State of the hosted service, checked now. `features` is null if the service lacks `GET /config` (profile 8). */
 export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
 
 const configAnswerSchema = envelopeSchema(configSchema)

@@ -20,7 +20,7 @@ export function redactError(error: unknown, apiKey: string | null): Error {
     : redacted
 }
 
-/** Removes all API keys from an error message, ours and others. */
+/** Removes all API keys from an error message, whether or not they belong to this deployment. */
 export function withoutKeys(message: string): string {
   return message.replaceAll(/pk_live_\w+/g, `pk_live_${REDACTED}`)
 }

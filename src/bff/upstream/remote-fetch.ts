@@ -53,7 +53,7 @@ async function sendOnce(pool: Pool, request: Request, body: Uint8Array | null): 
     signal: request.signal,
     ...(asksForStream && { bodyTimeout: STREAM_SILENCE_MS_MAX }),
   })
-  // A refusal is read whole, whatever it calls itself.
+  // The body of a refusal is read completely, even if its content type says that it is an event stream.
   const isAccepted = answer.statusCode >= 200 && answer.statusCode < 300
   const isEvents = String(answer.headers['content-type']).startsWith(EVENT_STREAM)
   const isStream = asksForStream && isAccepted && isEvents

@@ -11,8 +11,8 @@ import { upstreamRequest } from './upstream-request.ts'
 export type UpstreamFault = { reason: string; isAway: boolean }
 
 /**
- * Finds the fault of the service. Undefined if it responds. Uses one read, which needs no scope to show whether
- * the key is known.
+ * Finds the fault of the service. Undefined if it responds. Sends one read request. Even if the key lacks the scope
+ * for it, the response shows whether the key is known.
  */
 export async function findUpstreamFault(
   ctx: HasUpstreamUrls & HasDatabase & HasUpstream & HasKeyVault,

@@ -7,7 +7,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { REQUESTER_HEADER, type DeclaredRequester } from '#protocol/requester.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 
-/** Input of a table row, typed by its schemas. Untyped for an unknown row. */
+/** Input of an endpoint, typed by its schemas. Untyped for the general type `Endpoint`. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
   ? { params?: Fields | undefined; query?: Fields | undefined; body?: unknown }
   : Part<Row, 'params'> & Part<Row, 'query'> & Part<Row, 'body'>
@@ -27,8 +27,8 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   /** The caller's `Accept-Language`, which sets the language of the service's mails. */
   acceptLanguage?: string | undefined
   /**
-   * The person who makes the request. The service records them with an execution, requires another person as the
-   * approver, and shows the number only to them.
+   * The person who makes the request. The service records them with an execution and requires another person as the
+   * approver. Only they receive the number that the approver has to pick.
    */
   requester?: DeclaredRequester | undefined
   /** Content to return if a hosted service lacks the endpoint. Undefined means UPSTREAM_LACKS. */

@@ -27,8 +27,8 @@ type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 export const CREATE_WALLET = { ...SPEC_ENDPOINTS.createWallet, body: widgetCreateWalletRequestSchema }
 
 /**
- * `POST /api/widget/wallets`: the specification's creation, limited to the token's user. The token's fields about
- * the user replace the page's. The passkey's id is stored here.
+ * `POST /api/widget/wallets`: the specification's creation, limited to the token's user. The token's fields about the
+ * user replace the fields that the page sent. The passkey's id is stored here.
  */
 export const createWallet: WidgetHandler<typeof CREATE_WALLET, CallsService & RunsAudited> = async ({
   body: given,
@@ -40,8 +40,8 @@ export const createWallet: WidgetHandler<typeof CREATE_WALLET, CallsService & Ru
     throw validationError([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
   if (body.email !== undefined) requireTokenEmail(token, body.email)
-  // Without an address, a code is looked up among all pending ones (profile 7). The widget always sends an
-  // address.
+  // Without an email address, the service looks the code up among all pending codes (profile 7). The widget always
+  // sends an email address.
   const email = token.email ?? body.email
   if (email === undefined) throw validationError([{ path: 'email', message: 'is required' }])
   const takesIt = await takesEmail(asked)
@@ -56,9 +56,9 @@ export const createWallet: WidgetHandler<typeof CREATE_WALLET, CallsService & Ru
 type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
 
 /**
- * Stores the passkey before the creation, so that a crash in between does not lose it. It is stored only for the
- * token's user, because anonymous users cannot be distinguished. Nothing is stored for an address with a deployed
- * wallet.
+ * Stores the passkey before the wallet is created, so that a crash in between does not lose it. It is stored only for
+ * the token's user, because anonymous users cannot be distinguished. Nothing is stored if the wallet is already
+ * deployed.
  */
 async function namePasskey(
   { ctx, token }: WidgetAsked<CallsService & HasClock & HasDatabase>,
@@ -81,8 +81,8 @@ async function namePasskey(
 }
 
 /**
- * Creates a wallet for a passkey that was stored under its name before. A refused creation deletes the stored
- * passkey, and a successful one confirms it. While the result is unknown, it stays.
+ * Creates a wallet whose passkey `namePasskey` has stored. If the service refuses, deletes the stored passkey. After
+ * a success, confirms it. If the result is unknown, the passkey stays stored.
  */
 async function underName<Created>(name: Name | undefined, create: () => Promise<Created>): Promise<Created> {
   try {
@@ -116,8 +116,8 @@ function ownedBody(
 }
 
 /**
- * `POST /api/widget/wallets/request-email-verification`: sends a code to the token's address, or to any address if the
- * token has none. Rate limited per person.
+ * `POST /api/widget/wallets/request-email-verification`: sends a code to the token's email address, or to any email
+ * address if the token has none. Rate limited per person.
  */
 export const requestEmailVerification: WidgetHandler<
   typeof SPEC_ENDPOINTS.requestEmailVerification,
@@ -152,7 +152,7 @@ export const ofTokenEmail = ({ token, body }: { token: WidgetToken; body: { emai
 export const asksOfTokenEmail = ({ token, query }: { token: WidgetToken; query: { email: string } }): void =>
   requireTokenEmail(token, query.email)
 
-/** Requires the integrator's email address if the token has one. @throws EMAIL_REFUSED for any other */
+/** If the token has an email address, requires that `email` is the same address. @throws EMAIL_REFUSED */
 function requireTokenEmail(token: WidgetToken, email: string): void {
   if (token.email !== null && !isSameEmail(token.email, email)) throw bffError('EMAIL_REFUSED')
 }

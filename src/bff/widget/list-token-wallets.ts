@@ -7,7 +7,10 @@ import { findTokenWallets } from './token-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import type { WidgetHandler } from './widget-token.ts'
 
-/** `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. `approver` filters them. */
+/**
+ * `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. The query's `approver` filters
+ * the wallets.
+ */
 export const listTokenWallets: WidgetHandler<
   typeof BAAS_ENDPOINTS.listWallets,
   CallsService & HasClock & HasDatabase

@@ -28,9 +28,9 @@ export const LOOK_UP_RECIPIENTS = {
 } as const satisfies Endpoint
 
 /**
- * `POST /api/widget/addresses/lookup`, for the confirm screen (ADR 0025). Returns to an end-user only addresses
- * that their own wallet used, and names that the organization verified for payers. With more, anyone who may look
- * up an address could list other wallets and names. At the console the person is a member, who may see everything.
+ * `POST /api/widget/addresses/lookup`, for the confirm screen (ADR 0025). Returns to an end-user only addresses that
+ * their own wallet used, and names that the organization verified for payers. With more facts, anyone who may look up
+ * an address could list other wallets and names. At the console the person is a member, who may see everything.
  *
  * @throws WALLET_NOT_OWNED
  */

@@ -66,10 +66,10 @@ function requireWithin(integration: FoundIntegration, input: WidgetSessionReques
 type FoundIntegration = Awaited<ReturnType<typeof findIntegration>>
 
 /**
- * Finds the integration by its secret. A secret from a browser has leaked, so it is always refused and logged.
- * Other `Sec-Fetch-*` headers do not matter, because Node's own fetch sends some.
+ * Finds the integration by its secret. A secret from a browser has leaked, so it is always refused and logged. Other
+ * `Sec-Fetch-*` headers do not matter, because Node's own fetch sends some.
  *
- * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
+ * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong secrets
  */
 async function findIntegration(
   ctx: HasClock & HasDatabase & HasLimits & HasLog & HasKeyVault,
@@ -96,7 +96,7 @@ async function findIntegration(
   return { id: row.id, organization: openOrganization(ctx, row), operations: row.operations, origins }
 }
 
-/** Names the developer's likely mistake. A wrong and a revoked secret get the same response. */
+/** Names the developer's likely mistake. A wrong secret and a revoked secret get the same response. */
 function explainSecret(secret: string | undefined): string {
   if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
   const form = classifyCredential(secret)

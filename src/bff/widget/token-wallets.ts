@@ -50,7 +50,11 @@ export async function isTokenWallet(
   return (await findWallet(ctx, organization, { walletAddress, externalUserId })) !== undefined
 }
 
-/** Rejects another user's address and an address without a wallet with the same error. @throws WALLET_NOT_OWNED */
+/**
+ * Requires that a token may use the wallet at an address.
+ *
+ * @throws WALLET_NOT_OWNED, both for another user's wallet and for an address without a wallet
+ */
 export async function requireTokenWallet(
   asked: WidgetAsked<CallsService & HasDatabase>,
   address: string,

@@ -1,8 +1,8 @@
 import { bffError } from '#bff/http/exchange.ts'
 
 /**
- * Maximum waiting requests per token. A page has one. After a reload or a lost connection, the old request remains
- * for a moment.
+ * Maximum waiting requests per token. A page has one waiting request. After a reload or a lost connection, the old
+ * request remains for a moment.
  */
 const WAITS_PER_TOKEN_MAX = 4
 /** Maximum waiting requests per process. Further requests get an immediate response. */

@@ -22,8 +22,8 @@ const UNCONFIRMED_DAYS = 7
 type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
 
 /**
- * Stores a passkey that has just created the wallet, or that its contract obeys. It is used from now on. A new
- * name or credential id of the same key replaces the old one, so a key has one entry.
+ * Stores a passkey that has just created the wallet, or that the wallet's contract accepts. The widget uses it from
+ * now on. A new name or credential id of the same key replaces the old one, so a key has one entry.
  */
 export async function storeWalletPasskey(ctx: HasClock & HasDatabase, named: NamedPasskey): Promise<void> {
   const row = toRow(ctx, named)
@@ -47,9 +47,9 @@ export async function storeWalletPasskey(ctx: HasClock & HasDatabase, named: Nam
 }
 
 /**
- * Stores the passkey that is about to create a wallet. It is valid only for this user's wallet, because the
- * passkey's owner is not known yet. Only the first one that a user names for a wallet is stored. Returns whether
- * it was new.
+ * Stores the passkey that is about to create a wallet. It is valid only for this user's wallet, because the passkey's
+ * owner is not known yet. Only the first passkey that a user names for a wallet is stored. Returns whether it was
+ * new.
  */
 export async function nameWalletPasskeyFor(
   ctx: HasClock & HasDatabase,
@@ -124,9 +124,9 @@ export async function forgetWalletPasskey(
 }
 
 /**
- * Returns the passkeys of wallets that exist at the service, by lower-case address. Lists those that each wallet has
- * obeyed, newest first. If there are none, returns the first passkey that the wallet's own user named before the
- * creation.
+ * Returns the passkeys of wallets that exist at the service, by lower-case address. Lists the passkeys that each
+ * wallet has accepted, newest first. If there are none, returns the first passkey that the wallet's own user named
+ * before the creation.
  */
 export async function findWalletPasskeys(
   ctx: HasClock & HasDatabase,

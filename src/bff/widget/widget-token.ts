@@ -28,7 +28,7 @@ export type WidgetToken = WidgetBinding & {
   tokenHash: string
   integrationId: string | null
   integrationLabel: string | null
-  /** Person at the console who opened it. Null for an integration's token. */
+  /** Person at the console who opened the token. Null for an integration's token. */
   admin: { id: string; name: string } | null
   organization: Organization
   expiresAt: Date
@@ -104,8 +104,7 @@ export async function findWidgetToken(
   readers.set(ctx, read)
   const row = await read(hashSecret(presented))
   if (row === undefined) return undefined
-  // If the integration no longer has one of the token's operations, the token ends, and the page requests another
-  // one.
+  // If the integration has lost one of the token's operations, the token ends, and the page requests another token.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
   const { allowed: _, admin_id: adminId, admin_name: adminName, ...found } = row
   const { organization_id, organization_name, api_key_sealed, ...binding } = found
@@ -115,7 +114,7 @@ export async function findWidgetToken(
 
 const readers = new WeakMap<object, ReturnType<typeof createReadTogether<TokenRow>>>()
 
-/** Reads tokens, many in one statement. A token that was revoked before the request is never found. */
+/** Reads several tokens in one statement. A token that was revoked before the request is never found. */
 async function readLiveTokens(
   ctx: HasClock & HasDatabase,
   hashes: readonly string[],

@@ -9,8 +9,8 @@ export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
 type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' | 'polling_lacks_at'
 
 /**
- * Returns the organization's row and creates it on first use, so that its webhook's address exists before the
- * webhook's first request.
+ * Returns the organization's row and creates it on first use. The webhook's URL contains an id from this row, so the
+ * URL exists before the webhook's first request.
  */
 export async function ensureHostedUpstream(
   ctx: HasDatabase,

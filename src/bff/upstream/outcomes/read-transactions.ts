@@ -32,14 +32,14 @@ const LACKING_PAUSE_MS = 3_600_000
  */
 const OVERDUE_AFTER_MS = 10_000
 /**
- * Time after an approval until the outcome counts as unknown, in milliseconds. A first webhook about the chain may
- * still arrive.
+ * Time after an approval until the outcome counts as unknown, in milliseconds. Until then, the first webhook about
+ * the chain may still arrive.
  */
 const UNKNOWN_AFTER_MS = 20_000
 
 /**
- * Returns a transaction from the service. If a hosted service lacks the path or its response is unreadable,
- * returns this BFF's record. The service shows the number only to the `requester` of the transaction.
+ * Returns a transaction from the service. If a hosted service lacks the path or its response is unreadable, returns
+ * this BFF's record. Only the transaction's `requester` receives the number that the approver has to pick.
  *
  * @throws the service's refusal if there is no record here
  */
@@ -78,7 +78,7 @@ async function isKnownToLack(ctx: HasClock & HasDatabase, organizationId: string
   return since !== null && since.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
 }
 
-/** Whether a hosted service lacks the path or returned something else. An outage has other error codes. */
+/** Whether a hosted service lacks the path or returned unexpected content. An outage has other error codes. */
 function isUnreadable(ctx: HasHosting, error: unknown): error is HttpError {
   const isUnknown =
     error instanceof HttpError && (error.code === 'UPSTREAM_LACKS' || error.code === 'UPSTREAM_FAILED')
