@@ -50,7 +50,10 @@ const kindSchema = z.enum(ALERT_KINDS)
 /** Time for which an alert about an act is listed, in milliseconds. No later state clears such an alert. */
 export const ACT_ALERT_MS = 72 * 3_600_000
 
-/** The actor: a member, the label of a key if its holder named no one, or the operator of the server. */
+/**
+ * The person or system that did the act: a member, the label of an API key if its holder named nobody, or the
+ * operator of the server.
+ */
 const actorSchema = z.object({
   kind: z.enum(['administrator', 'api-key', 'operator']),
   id: z.string(),
@@ -59,11 +62,11 @@ const actorSchema = z.object({
 export type AlertActor = z.infer<typeof actorSchema>
 
 /**
- * A raised alert. Each time it is raised, `id` is new. `subject`: the id of the webhook endpoint, API key,
- * transaction, policy or administrator, or the wallet's address; empty for the whole organization. `name`: how
- * people know the subject (a host, a label, a transaction's id, the symbol of a fee's token), never a secret.
- * `by` and `ipAddress`: who did it and from where, if known. `acknowledgement`: the member who has seen to it, for the
- * whole organization. Only the console sets it, and it ends when the alert is cleared or raised again.
+ * A raised alert. `id` is new each time the alert is raised. `subject`: the id of the webhook endpoint, API key,
+ * transaction, policy or administrator, or the wallet's address; empty for the whole organization. `name`: how people
+ * know the subject (a host, a label, a transaction's id, the symbol of a fee's token), never a secret. `by` and
+ * `ipAddress`: who did the act and from where, if known. `acknowledgement`: the member who has acknowledged the
+ * alert, for the whole organization. Only the console sets it. It ends when the alert is cleared or raised again.
  */
 export const alertSchema = z.object({
   id: z.string(),

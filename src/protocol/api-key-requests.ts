@@ -10,13 +10,13 @@ const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const countSchema = z.int().check(z.minimum(0))
 
 /**
- * Sources of requests. `address`: one address. `unknown`: requests without a known address. `server`: the server's
- * own process, to which no allowlist applies. `others`: all addresses beyond those that are counted separately.
+ * Sources of requests. `address`: one IP address. `unknown`: requests without a known address. `server`: the server's
+ * own process, to which no allowlist applies. `others`: all addresses that are not counted separately.
  */
 const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
 const sourceSchema = z.object({
   kind: z.enum(KEY_USAGE_SOURCES),
-  /** Null unless `address`. */
+  /** Null unless `kind` is `address`. */
   ip: z.nullable(z.string()),
   requests: countSchema,
   lastDay: daySchema,

@@ -27,7 +27,7 @@ export const ipAllowListSchema = z.strictObject({
 })
 export type IpAllowList = z.infer<typeof ipAllowListSchema>
 
-/** Rate limit of a key, in requests per minute. Never higher than its organization's. */
+/** Rate limit of a key, in requests per minute. Never higher than the organization's rate limit. */
 const requestsPerMinuteSchema = z
   .int('must be a whole number')
   .check(
@@ -62,9 +62,9 @@ export const apiKeySchema = z.object({
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
   /** The key that replaced this one in a rotation. */
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
-  /** Time at which the last alarm was raised because a browser sent this key. */
+  /** Time of the last alarm, which is raised when a browser sends this key. */
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
-  /** Time at which the alarm was acknowledged; a later alarm counts again. */
+  /** Time at which a person dismissed the alarm. A later alarm is shown again. */
   exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   /** The issuer, as named by the caller. Null if the caller named none. */
   createdBy: z.optional(z.nullable(z.string())),

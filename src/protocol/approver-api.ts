@@ -41,7 +41,7 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
 /** SHA-256 of an image's bytes, in hex. */
 const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** The two digits displayed by the widget. */
+/** The two digits that the widget displays and the approver has to pick. */
 export const numberSchema = z
   .number('must be a number')
   .check(z.refine((value) => Number.isInteger(value) && value >= 10 && value <= 99, 'must have two digits'))

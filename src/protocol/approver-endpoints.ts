@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { addressSchema, matching, enumSchema, textSchema, transactionParams, uuidSchema } from './fields.ts'
 import { messageParams } from './held-messages.ts'
 
-/** A row of the approval app's endpoint table. No scope opens these endpoints, and none accepts an API key. */
+/** An endpoint of the approval app. API keys and their scopes give no access to it. */
 export type ApproverEndpoint = Omit<Endpoint, 'scope'> & { session: boolean }
 
 /** Whether an endpoint requires a signed-in approver. */
@@ -48,17 +48,17 @@ const decidedSchema = z.strictObject({
 })
 const passkeyIdSchema = matching(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')
 const walletParams = z.strictObject({ walletAddress: addressSchema })
-/** A Web Push subscription's address. */
+/** URL of a Web Push subscription, at the push service. */
 const pushEndpointSchema = z.string('must be a string').check(z.maxLength(1_000))
 
-/** Everything below `/approve/api`. Notifications: Web Push subscriptions and mutes (profile 9, ADR 0012). */
+/** All endpoints below `/approve/api`. Notifications are Web Push subscriptions and mutes (profile 9, ADR 0012). */
 export const APPROVER_ENDPOINTS = {
   getApproverSession: approverEndpoint('GET', '/session', ANYONE, {
     answer: approver.approverSessionSchema,
     summary: 'Check whether this browser is signed in',
   }),
   requestInvitation: approverEndpoint('POST', '/invitations', ANYONE, {
-    // The response is the same for every address.
+    // The response is the same for every email address.
     body: z.strictObject({ email: emailSchema }),
     answer: approver.doneSchema,
     summary: 'Send the invitation to enrol again',

@@ -13,12 +13,15 @@ type Named<Action> = Extract<Exclude<Action, `${string}.prepared`>, string>
 /** Actions that the audit log records with their result, because a service may refuse them or fail. */
 export type ServiceAction = Named<ActionsIn<typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS>>
 
-/** Recorded when a role does not allow a change. No row has it, because it can happen at each of them. */
+/**
+ * Recorded when the caller's role does not allow a change. Not in the endpoint tables, because every endpoint can
+ * record it.
+ */
 export type AccessAction = 'access.tried'
 
 /**
- * Every action of the audit log, from the rows of the endpoint tables. The prepare endpoints are not listed: each
- * token operation has one, and `PREPARE_ENDPOINTS` has them all.
+ * Every action of the audit log, from the endpoint tables. The actions of the prepare endpoints are not listed here:
+ * each token operation has such an endpoint, and `PREPARE_ENDPOINTS` has them all.
  */
 export type AuditAction =
   | ServiceAction

@@ -9,7 +9,7 @@ import { datetimeQuerySchema, datetimeSchema, enumSchema } from './fields.ts'
 export const AUDIT_RESULTS = ['done', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 
-/** Plain facts about an action. They never contain a secret, an email or a raw body. */
+/** Plain facts about an action. They never contain a secret, an email address or a raw body. */
 export const auditDetailsSchema = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
@@ -31,7 +31,7 @@ const auditFactsSchema = z.object({
   details: auditDetailsSchema,
   result: z.enum(AUDIT_RESULTS),
   requestId: z.string(),
-  /** The caller's network address; null if unknown. */
+  /** The caller's IP address. Null if unknown. */
   ipAddress: z.nullable(z.string()),
   /** The previous entry's hash. 64 zeros for the first entry. */
   previousHash: z.string(),
@@ -42,11 +42,11 @@ export const auditEntrySchema = z.extend(auditFactsSchema, { hash: z.string() })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const filterShape = {
-  /** A person's id. */
+  /** Id of the person who acted. */
   actor: z.optional(z.string().check(z.maxLength(200))),
   /** A whole action or its beginning: `webhook` matches `webhook.created`. */
   action: z.optional(z.string().check(z.maxLength(100))),
-  /** Part of the target or of the details, such as an id, an address or a name. */
+  /** Text that the target or the details must contain, such as an id, an address or a name. Case-insensitive. */
   target: z.optional(z.string().check(z.maxLength(200))),
   result: z.optional(enumSchema(AUDIT_RESULTS)),
   sinceDatetime: z.optional(datetimeQuerySchema),
@@ -72,8 +72,8 @@ const NAMED_KINDS = ['api-key', 'webhook', 'integration', 'domain', 'policy', 'm
 export type NamedKind = (typeof NAMED_KINDS)[number]
 
 /**
- * The filters' choices: the actors and actions in the log, and the things that it names. A thing keeps its last name
- * after it was removed.
+ * The choices of the log's filters: the actors and actions in the log, and the things that its entries name. A thing
+ * keeps its last name after it was removed.
  */
 export const auditFacetsSchema = z.object({
   actors: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -108,7 +108,10 @@ const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
 export type ChainFault = (typeof CHAIN_FAULTS)[number]
 
 export const auditProofSchema = z.object({
-  /** The last entry that was verified together with all before it. `0` and 64 zeros if there is none. */
+  /**
+   * The last entry of the verified part of the chain, which begins at the first entry. `0` and 64 zeros if there is
+   * none.
+   */
   verifiedSequence: z.string(),
   verifiedHash: z.string(),
   /** Null if the whole chain is valid. */

@@ -3,7 +3,7 @@ export type BrowserFloor = { chrome: number; firefox: number; safari: number }
 
 /**
  * Oldest browsers of the widget, the dialog, the frame and the headless core. These browsers lack `AbortSignal.any`,
- * `URL.canParse` and `light-dark()`. The widget's styles replace the last one (widget/theme.ts).
+ * `URL.canParse` and `light-dark()`. The widget's styles have a replacement for `light-dark()` (widget/theme.ts).
  */
 export const WIDGET_FLOOR: BrowserFloor = { chrome: 111, firefox: 122, safari: 16.4 }
 

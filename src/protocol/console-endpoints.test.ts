@@ -7,7 +7,10 @@ import type { Access } from './roles.ts'
 
 const OWN = Object.entries<ConsoleEndpoint>({ ...CONSOLE_ENDPOINTS, ...HOSTED_CONSOLE_ENDPOINTS })
 
-/** Changes of members that a session alone may make. Each needs its reason: a thief of a session can make them too. */
+/**
+ * Changes that members can make with a session alone, without a passkey prompt. Each needs a reason, because a
+ * session thief can make them too.
+ */
 const WITHOUT_PASSKEY: Readonly<Record<string, string>> = {
   beginStepUp: 'asks for the passkey',
   finishStepUp: 'has the passkey',

@@ -20,8 +20,8 @@ import { SIGN_IN_ENDPOINTS } from './console/sign-in-endpoints.ts'
 import { STEP_UP_ENDPOINTS } from './console/step-up-endpoints.ts'
 
 /**
- * The routes of the console's own server, one row each, with role and step-up (ADR 0020). Pages
- * import the table of their subject, so that they load no other schemas.
+ * The endpoints of the console's own server, with role and step-up (ADR 0020). Pages import the table of their
+ * subject, so that they load no other schemas.
  */
 export const CONSOLE_ENDPOINTS = {
   ...SESSION_ENDPOINTS,

@@ -40,7 +40,7 @@ export const predictWalletResultSchema = z.object({
 })
 export type PredictedWallet = z.infer<typeof predictWalletResultSchema>
 
-/** Body of `POST /wallets`. `email` binds the code to the address it was sent to (profile 7). */
+/** Body of `POST /wallets`. `email` binds the code to the email address to which it was sent (profile 7). */
 export const createWalletRequestSchema = z.strictObject({
   ...keyFields,
   label: z.optional(textSchema(LABEL_LENGTH_MAX)),
@@ -62,7 +62,7 @@ export type CreateWalletResult = z.infer<typeof createWalletResultSchema>
 
 /** Body of `POST /wallets/request-email-verification`. Source: spec "Wallet endpoints". */
 export const requestEmailVerificationSchema = z.strictObject({ email: emailSchema })
-/** The response is the same for every address. Source: profile 7. */
+/** The response is the same for every email address. Source: profile 7. */
 export const requestEmailVerificationResultSchema = z.object({
   success: z.literal(true),
   expiresAt: datetimeSchema,

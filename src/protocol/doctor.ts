@@ -19,8 +19,8 @@ export const DOCTOR_CHECKS = [
 ] as const
 
 /**
- * `POST /api/doctor`: the address of a page that shows the widget. `browserDatetime`: the time of the caller's
- * browser at the request.
+ * `POST /api/doctor`: the URL of a page that shows the widget. `browserDatetime`: the time of the caller's browser at
+ * the request.
  */
 export const doctorRequestSchema = z.strictObject({
   url: anyTextSchema(2_000).check(z.minLength(1, 'must not be empty')),
@@ -33,7 +33,7 @@ export const DOCTOR_FINDINGS = {
   'page-read': ['status'],
   'page-redirected': ['url'],
   'page-refused': ['status'],
-  /** Reported together with the findings for the part that was read. */
+  /** Reported in addition to the findings about the part of the page that was read. */
   'page-partly-read': [],
   'page-unreachable': ['problem'],
   https: [],
@@ -72,12 +72,12 @@ export const DOCTOR_FINDINGS = {
   frame: [],
   'frame-opener': ['opener'],
   'frame-open': [],
-  /** A page around a frame with the wallet; `src`: the frame's address. */
+  /** A page that contains the wallet in a frame. `src`: the frame's URL. */
   'framed-elsewhere': ['src'],
   'framed-same-origin': ['src'],
   'framed-blocked': ['src'],
   'framed-no-passkeys': ['src'],
-  /** A page for a frame; `parents`: the allowed origins. */
+  /** The page inside the frame. `parents`: the origins that may frame it. */
   'framed-parents': ['parents'],
   'framed-parents-malformed': ['parents'],
   'framed-shut': ['parents'],
@@ -94,7 +94,7 @@ export const DOCTOR_FINDINGS = {
   'chain-clock-ahead': ['seconds'],
   'chain-clock-behind': ['seconds'],
   'chain-clock-away': [],
-  /** A hosted service does not report its clocks. */
+  /** Reported if a hosted service does not report its clocks. */
   'chain-clock-unsupported': [],
 } as const satisfies Record<string, readonly string[]>
 type DoctorCode = keyof typeof DOCTOR_FINDINGS

@@ -14,8 +14,8 @@ export const domainProofSchema = z.object({
 export type DomainProof = z.infer<typeof domainProofSchema>
 
 /**
- * A relying-party domain of the organization. Valid from `verifiedAtDatetime` on. Until then, `proof` is
- * pending.
+ * A relying-party domain of the organization. It is valid from `verifiedAtDatetime` on. Until then, `proof` has to be
+ * published.
  */
 export const domainSchema = z.object({
   id: z.string(),
@@ -38,8 +38,8 @@ export const addDomainRequestSchema = z.strictObject({
 })
 
 /**
- * The check of one location: whether it had the proof, and otherwise the content found there or why it could not be
- * read.
+ * The check of one location. It reports whether the proof was there, and otherwise the content found there or why it
+ * could not be read.
  */
 const proofCheckSchema = z.object({
   found: z.boolean(),

@@ -9,7 +9,7 @@ declare const URL: new (address: string) => { hostname: string }
  * them too, and their spaces, commas and `@` can break out of a header.
  */
 const ATOM = /^[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u
-/** The last three characters are dots of other scripts. */
+/** Matches a domain as people write it. The last three characters are the dots of other scripts. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 const DOMAIN = /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 

@@ -20,19 +20,20 @@ export const SCOPES = [...SPEC_SCOPES, 'org:manage'] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** An endpoint, one row of a table. `path` is relative to the base URL of its API; `:name` marks a path parameter. */
+/** An endpoint of an API. `path` is relative to the base URL of its API; `:name` marks a path parameter. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Undefined means `{base_url}`, the API of the specification. `org` and `sandbox` stand beside it. */
+  /** Undefined means `{base_url}`, the API of the specification. `org` and `sandbox` have base URLs of their own. */
   api?: 'org' | 'sandbox'
   /** Set if the specification has this endpoint. Every service then has it. */
   specified?: true
   /** The scope that the key must hold. Null means that any valid key is accepted. */
   scope: Scope | null
   /**
-   * Whether a call names its requester (`REQUESTER_HEADER`), who then cannot approve it too. A read names the reader,
-   * because only the requester may read the number that the approvers pick.
+   * Whether a request names its requester (`REQUESTER_HEADER`). The requester of an execution cannot approve it too.
+   * For a read, the requester is the reader, because only the requester of a transaction may read the number that the
+   * approvers pick.
    */
   namesRequester?: true
   /** The endpoint's action in the audit log, which never changes. Undefined for reads. */

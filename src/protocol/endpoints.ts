@@ -33,7 +33,7 @@ export const SPEC_ENDPOINTS = {
 /** Every endpoint under `{base_url}`: those of the specification and of profile 8. */
 export const BAAS_ENDPOINTS = {
   ...SPEC_ENDPOINTS,
-  // Before the row of one wallet, whose path would match too.
+  // Listed before the endpoint of a single wallet, whose path would match too.
   ...WALLET_SUMMARY_ENDPOINTS,
   ...WALLET_ENDPOINTS,
   ...ADDRESS_ENDPOINTS,

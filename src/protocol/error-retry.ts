@@ -103,8 +103,7 @@ const BY_CODE: ReadonlyMap<string, Retry> = new Map(Object.entries(ERROR_RETRY))
 const UNREACHABLE: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
- * The retry class of a code. A code without a row, such as one of a later version, gets the class of its HTTP
- * status.
+ * The retry class of a code. An unknown code, such as a code of a later version, gets the class of its HTTP status.
  */
 export function readRetry(code: string, status: number): Retry {
   const known = BY_CODE.get(code)

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { BATCH_ITEMS_MAX } from './limits.ts'
 
-/** A row of a catalog: its status, and a function from the named data to its text. */
+/** Creates an entry of a catalog from its status and from a function that formats its text with named data. */
 const row = <const Status extends number, Data extends string[]>(
   status: Status,
   message: (...data: Data) => string,
 ) => ({ status, message })
-/** A row with a fixed text. */
+/** Creates an entry with a fixed text. */
 const refusal = <const Status extends number>(status: Status, text: string) => row(status, () => text)
-/** A row whose whole text the caller provides. */
+/** Creates an entry whose whole text the caller provides. */
 const stated = <const Status extends number>(status: Status) => row(status, (cause: string) => cause)
 
 /**
@@ -95,7 +95,10 @@ export const ERRORS = {
   /** Another decision or the deadline came first. The text reports the outcome. */
   ALREADY_DECIDED: stated(409),
   CONFLICT: stated(409),
-  /** An event's sequence that this database never assigned, as after a restore to an earlier state (ADR 0027). */
+  /**
+   * This database never assigned the given event sequence, for example because it was restored to an earlier state
+   * (ADR 0027).
+   */
   EVENT_CURSOR_AHEAD: row(
     409,
     (given: string, last: string) =>
@@ -126,7 +129,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Rules over a whole body with error codes of their own, instead of refused fields. */
+/** Rules about a whole body. Each has an error code of its own, instead of a list of refused fields. */
 const NAMED_RULES = ['BATCH_TOO_LARGE', 'BATCH_LENGTHS_DIFFER'] as const
 export type NamedRule = (typeof NAMED_RULES)[number]
 
@@ -161,9 +164,9 @@ export function brokenRule(issues: readonly z.core.$ZodIssue[]): NamedRule | und
  * the widget switch on the codes. Source: profile 1, 6 and 11 (`/api/*`).
  */
 export const BFF_ERRORS = {
-  /** No session, or an expired one. Ask for the passkey, then repeat. */
+  /** There is no session, or it has expired. Ask for the passkey, then repeat the request. */
   SESSION_REQUIRED: refusal(401, 'Sign in with your passkey to go on'),
-  /** A change that requires step-up. Verify the passkey, then repeat (ADR 0020). */
+  /** The change requires step-up. Verify the passkey, then repeat the request (ADR 0020). */
   STEP_UP_REQUIRED: refusal(403, 'Confirm this change with your passkey'),
   STEP_UP_FAILED: refusal(
     403,

@@ -42,9 +42,9 @@ export const AUTHORITY_EVENT_TYPES = [
 export type AuthorityEventType = (typeof AUTHORITY_EVENT_TYPES)[number]
 
 /**
- * Further events for open screens. No webhook is sent for these. A backend learns from the response of execute that a
- * transaction is held. Whether the person has viewed it or has enrolled makes no difference to a backend. Source: ADR
- * 0017.
+ * Further events for open screens, for which no webhook is sent. A backend learns from the response of execute that a
+ * transaction is held. Whether the person has viewed the transaction or has enrolled makes no difference to a
+ * backend. Source: ADR 0017.
  */
 export const LIVE_EVENT_TYPES = [
   'transaction.held',
@@ -79,10 +79,7 @@ export const LIVE_EVENT_OF_STATE = {
   PENDING_USER_APPROVAL: 'transaction.held',
 } as const satisfies Record<TransactionState, EventType | LiveEventType>
 
-/**
- * The type of a test event to one endpoint. It differs from the types above, because a receiver would act on
- * those.
- */
+/** The type of a test event to one endpoint. A separate type, so that no receiver acts on a test event. */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
 /** The types that a webhook endpoint receives. */
@@ -124,7 +121,7 @@ export const webhookBodySchema = z.object({
   timestamp: datetimeSchema,
   data: eventDataSchema,
 })
-/** The body of any event, in the form of a webhook's body. Includes events that are only streamed. */
+/** The body of any event, including events that are only streamed. It has the form of a webhook's body. */
 export const eventBodySchema = z.extend(webhookBodySchema, {
   type: z.enum([...DELIVERED_TYPES, ...LIVE_EVENT_TYPES]),
 })
@@ -189,7 +186,7 @@ export const deliveryDetailSchema = z.extend(deliverySchema, {
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 
-/** `sinceDatetime`: scheduled at that time or later. */
+/** `sinceDatetime`: selects deliveries that were scheduled at that time or later. */
 const deliveryFilter = {
   type: z.optional(enumSchema(DELIVERED_TYPES)),
   sinceDatetime: z.optional(datetimeQuerySchema),
@@ -223,8 +220,8 @@ const KEY: readonly Field[] = [...WALLET, 'keyNumber', 'qx', 'qy']
 const ALERT: readonly Field[] = ['kind', 'subject', 'name']
 
 /**
- * The fields in the data of each type. `externalUserId` is only set for an end-user's wallet, `transactionHash`
- * and `reason` only if there is one. A test compares them with events sent by the service.
+ * The fields in the data of each type. `externalUserId` is only set for an end-user's wallet. `transactionHash` and
+ * `reason` are only set if they exist. A test compares them with events sent by the service.
  */
 export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
   'transaction.approved': TRANSACTION,
@@ -276,7 +273,7 @@ const REASONS: Partial<Record<SampledType, string>> = {
 }
 const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map([
   ['transaction.cancelled', 'CANCELLED'],
-  // If two states have the same event type, the first one is the usual one.
+  // If two states have the same event type, the sample shows the first state, which is the usual one.
   ...Object.entries(EVENT_OF_STATE)
     .toReversed()
     .map(([state, type]): [string, string] => [type, state]),

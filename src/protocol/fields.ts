@@ -11,7 +11,7 @@ import {
 const UINT256_MAX = 2n ** 256n - 1n
 
 // @__NO_SIDE_EFFECTS__
-/** A text that matches a form. In an error, the message follows the field's name. */
+/** A text that matches a pattern. In an error, `message` follows the field's name. */
 export function matching(form: RegExp, message: string): z.ZodMiniString<string> {
   return z.string('must be a string').check(z.regex(form, message))
 }

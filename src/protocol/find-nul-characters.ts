@@ -1,7 +1,7 @@
 import type { FieldError } from './fields.ts'
 
 /**
- * Errors for NUL in any text of an input, because no column can store it. Fields for people refuse more
+ * Errors for NUL in any text of an input, because no column can store NUL. Texts for people are stricter
  * (`textSchema`). `input` is nested no deeper than `refusedInJson` permits.
  */
 export function nulErrors(input: unknown): FieldError[] {

@@ -4,7 +4,7 @@ import { addressSchema, datetimeSchema, matching, signatureSchema, uuidSchema } 
 import { policyVerdictSchema } from './simulation.ts'
 import { bytesMessageSchema, textMessageSchema } from './widget-call.ts'
 
-/** States of a message that its signer's approver decides. The page receives the signature of an approved one. */
+/** States of a message that its signer's approver decides. The page receives the signature of an approved message. */
 export const MESSAGE_STATES = ['PENDING_USER_APPROVAL', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
 
 /** A message as it is sent: the widget's message, with numbers above 2^53 in typed data as decimal strings. */
@@ -33,10 +33,10 @@ export const holdMessageRequestSchema = z.strictObject({
 export const reviewedMessageSchema = z.object({ policies: policyVerdictSchema })
 
 /**
- * A signed message and its approval. Undefined `messageUuid` means that no approval is needed. `number`: the
- * two digits that the widget displays while it waits. `coSignature`: set on an approved message whose wallet
- * has the end-user's approval wallet as its co-signer. The page appends it to the tuple and the number of the
- * key (profile 14).
+ * A signed message and its approval. Undefined `messageUuid` means that no approval is needed. `number`: the two
+ * digits that the widget displays while it waits. `coSignature`: set on an approved message whose wallet has the
+ * end-user's approval wallet as its co-signer. The page appends it to the signature, after the tuple and the key's
+ * number (profile 14).
  */
 export const messageApprovalSchema = z.object({
   messageUuid: z.optional(uuidSchema),

@@ -13,8 +13,8 @@ import {
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
 /**
- * Names are the contract's own claim, made harmless. `allowed`: whether the token is on the list of `GET
- * /tokens/allowed`.
+ * A token's names are the claims of its own contract, made harmless. `allowed`: whether the token is on the list of
+ * `GET /tokens/allowed`.
  */
 const namedToken = {
   tokenAddress: addressSchema,

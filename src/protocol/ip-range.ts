@@ -69,7 +69,7 @@ export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): 
   )
 }
 
-/** Whether every address of one block lies in the other. */
+/** Whether every address of the first block lies in `outer`. */
 export function isRangeWithin({ network, prefixLength }: IpRange, outer: IpRange): boolean {
   return (
     network.kind() === outer.network.kind() &&

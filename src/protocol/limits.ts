@@ -18,7 +18,7 @@ export const FUNCTION_ARGUMENTS_MAX = 16
 export const CALLDATA_BYTES_MAX = 65_536
 /**
  * Maximum length of the `data` that a safe transfer passes to the receiving contract, in bytes. The whole call then
- * stays below the limit above.
+ * stays below `CALLDATA_BYTES_MAX`.
  */
 export const RECEIVER_DATA_BYTES_MAX = 32_768
 export const SIGNATURE_BYTES_MAX = 8_192

@@ -4,7 +4,9 @@ import { sameAddress } from './display/address.ts'
 import { isRangeWithin, parseIpRange } from './ip-range.ts'
 import { countRequired, type ApprovalRule, type Policy, type PolicyRule } from './policies.ts'
 
-/** The rule of a policy and its wallet. `walletAddress` is null for all wallets. */
+/**
+ * The rule of a policy, and the wallet to which it applies. If `walletAddress` is null, it applies to all wallets.
+ */
 export type PolicyDemand = Pick<Policy, 'enabled' | 'walletAddress' | 'rule'>
 
 /**
@@ -74,9 +76,9 @@ export function isAllowListLoosened(before: IpAllowList, after: IpAllowList): bo
 }
 
 /**
- * Whether a change of the fee takes more from wallets or sends it elsewhere: a new fee, a higher amount,
- * another token or another receiver. Amounts of two tokens cannot be compared, so another token counts as
- * raised. A lower or removed fee does not. Source: ADR 0028.
+ * Whether a change of the fee takes more from wallets or sends it elsewhere: a new fee, a higher amount, a different
+ * token or a different receiver. Amounts of two tokens cannot be compared, so a different token counts as raised. A
+ * lower or removed fee does not count as raised. Source: ADR 0028.
  */
 export function isFeeRaised(before: FeeSettings, after: FeeSettings): boolean {
   if (after === null || BigInt(after.amountPerTransaction) === 0n) return false

@@ -14,7 +14,7 @@ const memberSchema = z.object({
   lastSeenAtDatetime: z.nullable(datetimeSchema),
   sessions: z.int(),
   passkeys: z.int(),
-  /** The address for the person's alert mails. Only for administrators, and only if it is known. */
+  /** The person's email address for alert mails. Only set if it is known, and only for owners and admins. */
   email: z.optional(z.string()),
 })
 export type Member = z.infer<typeof memberSchema>
@@ -33,7 +33,7 @@ const invitationSchema = z.object({
   expiresAtDatetime: datetimeSchema,
 })
 export type Invitation = z.infer<typeof invitationSchema>
-/** `canMail`: whether this deployment can send the link by mail. */
+/** `canMail`: whether this deployment can send the invitation link by mail. */
 export const invitationListSchema = z.object({
   invitations: z.array(invitationSchema),
   canMail: z.boolean(),
@@ -60,14 +60,14 @@ export type JoinInvitation = z.infer<typeof joinInvitationSchema>
 export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: nameSchema(100) })
 export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: newCredentialSchema })
 
-/** `GET /api/account/recovery-codes`: how many are unused, and when they were created. */
+/** `GET /api/account/recovery-codes`: the number of unused codes, and when the codes were created. */
 export const recoveryCodesLeftSchema = z.object({
   left: z.int(),
   createdAtDatetime: z.nullable(datetimeSchema),
 })
-/** `POST /api/account/recovery-codes`. Returned once; only a hash of each code is stored. */
+/** `POST /api/account/recovery-codes`. The codes are returned once; only a hash of each code is stored. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
-/** `POST /api/members/{memberId}/recovery`. Returned once; only a hash of its token is stored. */
+/** `POST /api/members/{memberId}/recovery`. The link is returned once; only a hash of its token is stored. */
 export const recoveryLinkSchema = z.object({ link: z.string(), expiresAtDatetime: datetimeSchema })
 export type RecoveryLink = z.infer<typeof recoveryLinkSchema>
 

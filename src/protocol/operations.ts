@@ -118,7 +118,7 @@ export function toCallOperation(scope: TokenOperation['scope']): CallOperation {
   return scope === 'token:transfer' ? 'transfer' : 'approve'
 }
 
-/** The table row of an operation. */
+/** Returns the operation of a kind. */
 export function tokenOperation(kind: TokenOperationKind): TokenOperation {
   return TOKEN_OPERATIONS[kind]
 }

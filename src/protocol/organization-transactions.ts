@@ -30,10 +30,10 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
  */
 
 /**
- * A person whom the organization's policies ask to approve a transaction, as the policy named them when it was held.
- * Without `decision` the person has not decided yet. `comment` is not signed. `carriedOver`: the person approved an
- * earlier request for the same call, which expired. `removed`: the organization removed the person since, so they
- * decide nothing.
+ * A person whom the organization's policies ask to approve a transaction, as the policy named them when the
+ * transaction was held. Without `decision` the person has not decided yet. `comment` is not signed. `carriedOver`:
+ * the person approved an earlier request for the same call, which expired. `removed`: the organization has removed
+ * the person since then, so they cannot decide.
  */
 const askedApproverSchema = z.object({
   email: z.string(),
@@ -49,11 +49,12 @@ export type AskedApprover = z.infer<typeof askedApproverSchema>
 
 /**
  * A transaction with its wallet's name and its end-user, which are empty for a deleted wallet. `email` is the
- * verified address from the wallet's creation. `approverEmail` is the address of the first administrator whose
- * approval a policy requires, and `approvers` are all of them with their decisions. `secondsLeft`: seconds until a
- * pending one expires, by the service's clock. `held`: the tokens of the call whose number may be an amount or an item,
- * each with the standard under which the wallet holds it.
- * `requestedBy`: the administrator whom the holder of the API key named at execute. Undefined for anyone else.
+ * verified email address from the wallet's creation. `approverEmail` is the email address of the first administrator
+ * whose approval a policy requires, and `approvers` are all of them with their decisions. `secondsLeft`: seconds
+ * until a pending transaction expires, by the service's clock. `held`: the tokens of the call whose number may be an
+ * amount or an item, each with the standard under which the wallet holds it.
+ * `requestedBy`: the administrator whom the holder of the API key named at execute. Undefined if the requester is not
+ * an administrator.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
   approval: z.optional(z.omit(approvalSchema, { number: true })),
@@ -76,11 +77,12 @@ export const amountQuerySchema: z.ZodMiniString = z
   .check(z.regex(/^\d{1,60}(\.\d{1,60})?$/, 'must be a number such as 12.5'))
 
 /**
- * Newest first. `user` matches text in the wallet's name, its end-user's id, name and email, or the beginning
- * of its address. `kind` is determined by the call's first bytes. `token` is the called contract, or the zero
- * address for the native coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive) limit the time at
- * which execute accepted them. `counterparty` is the receiver or the holder of a permission, and `amount` is in human
- * units of an allowed token or the native coin, such as `12.5`. Both search only the newest 10,000 transactions.
+ * Transactions are listed newest first. `user` matches text in the wallet's name, its end-user's id, name and email
+ * address, or the beginning of its address. `kind` is determined by the call's first bytes. `token` is the called
+ * contract, or the zero address for the native coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive)
+ * limit the time at which execute accepted the transaction. `counterparty` is the receiver or the holder of a
+ * permission, and `amount` is in human units of an allowed token or the native coin, such as `12.5`. Both search only
+ * the newest 10,000 transactions.
  */
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
@@ -97,21 +99,22 @@ export const listOrganizationTransactionsQuerySchema = z.strictObject({
 })
 
 /**
- * Pending transactions that people of the organization decide. `requester`: those that wait for the decision of the
- * member whom the request names (`REQUESTER_HEADER`). `others`: all others.
+ * Pending transactions that people of the organization decide. `requester`: transactions that wait for the decision
+ * of the member whom the request names (`REQUESTER_HEADER`). `others`: all other transactions.
  */
 const WAITING_FOR = ['requester', 'others'] as const
 export const listApprovalsQuerySchema = z.strictObject({
   waitingFor: enumSchema(WAITING_FOR),
   ...pageQuery,
 })
-/** The numbers of all such transactions, not only of a page. */
+/** The numbers of transactions in each group, not only of those on one page. */
 export const approvalCountsSchema = z.object({ requester: z.int(), others: z.int() })
 export type ApprovalCounts = z.infer<typeof approvalCountsSchema>
 
 /** Query of `GET /api/exports/transactions` (BFF). */
 export const exportTransactionsQuerySchema = z.extend(
-  // A file has every transaction of its filters, so it has no filter that searches only the newest.
+  // A file has every transaction that its filters select. Filters that search only the newest transactions are
+  // therefore not allowed.
   z.omit(listOrganizationTransactionsQuerySchema, {
     limit: true,
     cursor: true,
@@ -124,9 +127,9 @@ export const exportTransactionsQuerySchema = z.extend(
 /**
  * The possible steps of a transaction. `submitted`: execute accepted it. `held`: until `expiresAtDatetime`.
  * `notified`: the person was notified; `reminded`: notified again. `seen`: the person opened it. `declined`,
- * `reported` and `approved` are the person's decisions. `withdrawn`: the organization cancelled it while it was
- * held. `sent`: sent to the chain. `executed-without-approval`: another sender submitted the signed call to the
- * chain, which does not check approvals. `executed-against-policy`: the same, against a policy.
+ * `reported` and `approved` are the person's decisions. `withdrawn`: the organization cancelled it while it was held.
+ * `sent`: sent to the chain. `executed-without-approval`: another sender submitted the signed call to the chain,
+ * which does not check approvals. `executed-against-policy`: another sender submitted a call that a policy refuses.
  * `found-on-chain`, in place of `submitted`: the service had no record of it (ADR 0010).
  */
 export const TIMELINE_STEPS = [
@@ -153,9 +156,9 @@ export const timelineStepSchema = z.object({ kind: z.enum(TIMELINE_STEPS), atDat
 export type TimelineStep = z.infer<typeof timelineStepSchema>
 
 /**
- * The delivery of a pending transaction's notification. `withheld`: the person had too much mail, or has muted
- * the wallet. `failed`: their mail server rejected it. `remindersLeft`: number of reminders to come.
- * `remindAfterSeconds`: time until the next one.
+ * The delivery of a pending transaction's notification. `withheld`: the person had too much mail, or has muted the
+ * wallet. `failed`: their mail server rejected it. `remindersLeft`: number of reminders to come.
+ * `remindAfterSeconds`: time until the next reminder.
  */
 export const notificationSchema = z.object({
   state: z.enum(['queued', 'sent', 'withheld', 'failed']),
@@ -170,10 +173,10 @@ export const transactionDeliverySchema = z.extend(deliverySchema, { webhookId: u
 export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
 
 /**
- * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks from its
- * own to the newest; undefined if no node responds. Gas is undefined for transactions mined before it was
- * stored. `bundledCalls` is the number of calls in the transaction, and the gas is this call's share. Undefined
- * if it contains one call.
+ * A mined transaction's block and the relayer's cost in wei. `confirmations` counts the blocks from the transaction's
+ * block to the newest block. Undefined if no node responds. Gas is undefined for transactions mined before gas was
+ * stored. `bundledCalls` is the number of calls in the transaction, and the gas is this call's share. Undefined if
+ * the transaction contains one call.
  */
 export const onChainSchema = z.object({
   transactionHash: hashSchema,

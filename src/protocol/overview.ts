@@ -3,7 +3,7 @@ import { orgEndpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
 import { usageDaySchema } from './usage.ts'
 
-/** Maximum number of counted wallets. A result with this number means that there are as many or more. */
+/** Maximum number of wallets that are counted. A result with this number means this many or more. */
 export const WALLETS_COUNTED_MAX = 100_000
 
 /** Counts of the period that ends now and of the previous period of the same length. */

@@ -14,8 +14,9 @@ import {
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 
 /**
- * A person who may approve. `administratorId`: the member of the organization; undefined for another person. `removed`:
- * the organization has removed this member, so they approve nothing until a changed rule names them without it.
+ * A person who may approve. `administratorId`: the member of the organization; undefined for another person.
+ * `removed`: the organization has removed this member. They can approve again only after the rule is changed to name
+ * them without `removed`.
  */
 const approverSchema = z.strictObject({
   email: emailSchema,
@@ -25,7 +26,7 @@ const approverSchema = z.strictObject({
 })
 export type PolicyApprover = z.infer<typeof approverSchema>
 
-/** Whether no email and no member is named twice, so that two approvals are always those of two people. */
+/** Whether no email address and no member is named twice, so that two approvals always come from two people. */
 function areDifferent(approvers: readonly PolicyApprover[]): boolean {
   const emails = approvers.map(({ email }) => email.trim().toLowerCase())
   const members = approvers.flatMap(({ administratorId }) => administratorId ?? [])
@@ -33,14 +34,15 @@ function areDifferent(approvers: readonly PolicyApprover[]): boolean {
 }
 
 /**
- * The requirements of a policy for a wallet's transactions and signed messages. `transaction-limit`: one
- * transaction may move at most `amount` base units of a token (the zero address is the native coin).
- * `day-limit`: the same in any 24 hours, for each wallet separately. `recipients`: only these addresses may be
- * recipients, spenders or called contracts. `approval`: if one transaction moves more than `amount`, a wallet
- * without an enrolled end-user needs `approvalsRequired` (default 1) approvals of different people in the approval
- * app. Everyone of these people may decide who has enrolled and is not the requesting administrator
- * (`administratorId`, as `x-latchkey-requester` names them). `name` is shown to the requester and to the other
- * approvers. With `everything` every transaction and message needs the approvals, whatever its token and amount. The table `WAYS_OUT` defines what counts for each (ADR 0014).
+ * The requirements of a policy for a wallet's transactions and signed messages. `transaction-limit`: one transaction
+ * may move at most `amount` base units of a token (the zero address is the native coin). `day-limit`: the same in any
+ * 24 hours, for each wallet separately. `recipients`: only these addresses may be recipients, spenders or called
+ * contracts. `approval`: if one transaction moves more than `amount`, a wallet without an enrolled end-user needs
+ * `approvalsRequired` (default 1) approvals of different people in the approval app. Each of these people who has
+ * enrolled may decide, except the requesting administrator (`administratorId`, as named in `x-latchkey-requester`).
+ * `name` is shown to the requester and to the other approvers. With `everything` every transaction and message needs
+ * the approvals, whatever its token and amount. The table `WAYS_OUT` defines what counts for each kind of policy (ADR
+ * 0014).
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -107,8 +109,8 @@ export const createPolicyRequestSchema = z.strictObject({
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
 
 /**
- * A policy of the organization. `enrolled`: the emails of its rule's approvers who can already approve. Source:
- * ADR 0014.
+ * A policy of the organization. `enrolled`: the email addresses of its rule's approvers who can already approve.
+ * Source: ADR 0014.
  */
 export const policySchema = z.object({
   id: z.string(),
@@ -123,9 +125,9 @@ export const policySchema = z.object({
 export type Policy = z.infer<typeof policySchema>
 
 /**
- * Transactions that a policy would have refused, or held for approval, among the newest 20,000 of the last 30
- * days. Lists the newest 20 of those. `amount` and `refusedAmount` are in base units of the rule's token. Undefined for
- * a rule without a token, and for a call that moves no countable amount.
+ * Transactions that a policy would have refused, or held for approval, among the newest 20,000 of the last 30 days.
+ * `newestRefused` lists the newest 20. `amount` and `refusedAmount` are in base units of the rule's token. Undefined
+ * for a rule without a token, and for a call that moves no countable amount.
  */
 export const policyDryRunSchema = z.object({
   transactions: z.number(),
@@ -149,8 +151,8 @@ export type PolicyDryRun = z.infer<typeof policyDryRunSchema>
 export const policySignerSchema = z.object({ address: addressSchema, createdAtDatetime: datetimeSchema })
 
 /**
- * Body of `POST /v1/org/approvers/removal`. `emails`: addresses of the member, for policies that name an address
- * without a member id.
+ * Body of `POST /v1/org/approvers/removal`. `emails`: email addresses of the member, for policies that name an email
+ * address without a member id.
  */
 const removeApproverRequestSchema = z.strictObject({
   administratorId: anyTextSchema(100),

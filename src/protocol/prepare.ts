@@ -12,7 +12,7 @@ import {
   type TOKEN_OPERATIONS,
 } from './operations.ts'
 
-/** The fields of every body. Source of the bodies: spec "Prepare endpoints". */
+/** The fields that every body has. Source of the bodies: spec "Prepare endpoints". */
 const parties = { walletAddress: addressSchema, tokenAddress: addressSchema }
 
 /** `from` is the holder. Source: spec "Prepare endpoints", rule 1. */

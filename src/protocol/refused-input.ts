@@ -2,7 +2,10 @@ import type { FieldError } from './fields.ts'
 
 /** Maximum nesting of a body. No body of the specification has more than two levels. */
 const DEPTH_MAX = 32
-/** Maximum names in all objects of a body together. The largest import of the console has a third of them. */
+/**
+ * Maximum number of names in all objects of a body together. The largest import of the console has a third of this
+ * number.
+ */
 const NAMES_MAX = 10_000
 const CONTAINERS_MAX = 10_000
 const BACKSLASH = 0x5c
@@ -43,8 +46,8 @@ function countContainers(text: string, start: number, end: number): number {
 }
 
 /**
- * The reason to refuse a valid JSON text: a repeated name (two readers could each take another value), a name
- * that reaches the prototype, or deep nesting. Makes one pass over the tokens, without recursion.
+ * The reason to refuse a valid JSON text: a repeated name (two parsers could use different values), a name that
+ * reaches the prototype, or deep nesting. Makes one pass over the tokens, without recursion.
  */
 export function refusedInJson(text: string): FieldError | undefined {
   const open: (Set<string> | 'array')[] = []
@@ -81,7 +84,7 @@ function isEscaped(text: string, position: number): boolean {
   return (position - first) % 2 === 1
 }
 
-/** Whether a string is a name. In valid JSON this holds exactly if a colon follows it. */
+/** Whether a string is the name of a member. In valid JSON, a colon follows exactly the names. */
 function isName(text: string, end: number): boolean {
   COLON.lastIndex = end
   return COLON.test(text)

@@ -17,8 +17,8 @@ export const namedRequesterSchema = z.object({
 export type NamedRequester = z.infer<typeof namedRequesterSchema>
 
 /**
- * The further addresses in the same header: those that belong to the requester. They decide who cannot approve, and
- * are never stored or returned.
+ * The requester's email addresses in the same header. They decide who cannot approve, and are never stored or
+ * returned.
  */
 export const requesterEmailsSchema = z.object({ emails: z.array(anyTextSchema(EMAIL_LENGTH_MAX)) })
 /** The requester as the header names them. */

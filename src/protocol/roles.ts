@@ -5,14 +5,14 @@ export const ROLES = ['owner', 'admin', 'operator', 'read-only'] as const
 export type Role = (typeof ROLES)[number]
 export const roleSchema = enumSchema(ROLES)
 
-/** Whether a role includes another one: each role includes those after it. */
+/** Whether a role includes another role. Each role includes the roles after it in `ROLES`. */
 export function reaches(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(needed)
 }
 
 /**
- * Whether a role may give, change or revoke these roles. Owners may do so for all roles, admins for roles below their
- * own.
+ * Whether a role may give, change or revoke these roles. Owners may do so for all roles, admins only for roles below
+ * admin.
  */
 export function mayGovern(actor: Role, ...concerned: readonly Role[]): boolean {
   if (actor === 'owner') return true

@@ -50,8 +50,8 @@ const failsSchema = z.object({
 export type SimulatedFailure = z.infer<typeof failsSchema>
 
 /**
- * The three outcomes of a simulation. `fails`: executed now, the call would revert; `reason` says why, in
- * English. `unavailable`: the chain cannot simulate it, or did not in time. An older service sends the changes
+ * The three outcomes of a simulation. `fails`: if executed now, the call would revert; `reason` says why, in English.
+ * `unavailable`: the chain cannot simulate the call, or did not respond in time. An older service sends the changes
  * without `outcome`.
  */
 export const simulationOutcomeSchema = z.union([

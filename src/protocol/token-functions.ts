@@ -21,15 +21,17 @@ const APPROVES_ALL = { list: 'approve-all', event: 'ApprovalForAll(address,addre
 export type TokenFunction = {
   signature: string
   selector: `0x${string}`
-  /** The transaction filter that finds its calls (ADR 0019). */
+  /** The transaction filter that finds calls of this function (ADR 0019). */
   list?: 'transfer' | 'approve' | 'approve-all'
-  /** The event that a token must emit for it. Source: ERC-20, ERC-721, ERC-1155. */
+  /** The event that a token must emit for this function. Source: ERC-20, ERC-721, ERC-1155. */
   event?: string
   /** `bool`: a result of false means that nothing was done, without a revert. Source: ERC-20. */
   returns?: 'bool'
 }
 
-/** The readable token functions, not only those of our operations (operations.test.ts computes the selectors). */
+/**
+ * The token functions that can be read, not only those of our operations (operations.test.ts computes the selectors).
+ */
 export const TOKEN_FUNCTIONS = [
   { signature: 'transfer(address,uint256)', selector: '0xa9059cbb', ...MOVES, returns: 'bool' },
   { signature: 'transferFrom(address,address,uint256)', selector: '0x23b872dd', ...MOVES, returns: 'bool' },
@@ -53,7 +55,7 @@ export const TOKEN_FUNCTIONS = [
 ] as const satisfies readonly TokenFunction[]
 export type TokenSignature = (typeof TOKEN_FUNCTIONS)[number]['signature']
 
-/** The types of a function's arguments. `signature` must be one of this file's. */
+/** The types of a function's arguments. `signature` must be in `TOKEN_FUNCTIONS`. */
 export function argumentTypes(signature: string): string[] {
   return signature.slice(signature.indexOf('(') + 1, -1).split(',')
 }

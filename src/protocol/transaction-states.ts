@@ -15,9 +15,9 @@ export const TRANSACTION_STATES = [
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
 /**
- * Allowed moves: from -> to. CONFIRMED and CANCELLED come from the wallet and override any record, because
- * anyone can submit a signed call to the chain, even one that the organization cancelled while it was held.
- * Excludes moves that revert a state: a reorganization, and a FAILED one that is executed again (ADR 0010,
+ * Allowed moves: from -> to. CONFIRMED and CANCELLED come from the wallet and override any record, because anyone can
+ * submit a signed call to the chain, even a call that the organization cancelled while it was held. Excludes two
+ * moves that revert a state: a reorganization, and another execution of a FAILED transaction (ADR 0010,
  * `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
@@ -52,7 +52,10 @@ export const BYPASSED_REASONS: Record<Bypassed, string> = {
   policy: 'it was executed although a policy refuses it',
 }
 
-/** The `reason` of a CONFIRMED transaction that the service found on the chain and that bypassed nothing. */
+/**
+ * The `reason` of a CONFIRMED transaction that the service found on the chain and that bypassed no approval and no
+ * policy.
+ */
 export const OUTSIDE_REASON = 'it was executed outside this service'
 
 /**

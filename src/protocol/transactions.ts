@@ -17,7 +17,7 @@ import { walletKeySchema } from './wallets.ts'
 /**
  * A held transaction's approval, for its integrator: its deadline and its progress. `number`: the two digits that the
  * widget displays and the approver has to pick, only while the transaction is pending. If people of the organization
- * decide, only the key and the person that requested the transaction read it. `approvalsRequired` and
+ * decide, only the key and the person that requested the transaction can read the number. `approvalsRequired` and
  * `approvalsGiven`: numbers of different people of the organization, if a policy requires their approval. Source:
  * profile 9 (ADR 0011, ADR 0014).
  */

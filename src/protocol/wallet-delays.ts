@@ -8,5 +8,5 @@ export const RECOVERY_DELAY_SECONDS = 3 * 86_400
 /** Time from the start of a co-signer's removal until the passkey alone suffices. */
 export const REMOVAL_DELAY_SECONDS = 3 * 86_400
 
-/** The same if the co-signer objects. */
+/** Time from the start of a co-signer's removal until the passkey alone suffices, if the co-signer objects. */
 export const OBJECTED_REMOVAL_DELAY_SECONDS = 30 * 86_400

@@ -40,7 +40,7 @@ export const walletSummarySchema = z.object({
 })
 export type WalletSummary = z.infer<typeof walletSummarySchema>
 
-/** The wallets in the order of the request, without repetitions. `tokens`: the ERC-20 tokens that were read. */
+/** The wallets in the order of the request, without duplicates. `tokens`: the ERC-20 tokens that were read. */
 export const walletSummariesSchema = z.object({
   tokens: z.array(summarizedTokenSchema),
   wallets: z.array(walletSummarySchema),

@@ -86,9 +86,9 @@ export const usedKeySchema = z.extend(walletKeySchema, {
 })
 
 /**
- * The keys and the co-signer of a wallet. Older services omit these fields. `coSigner`: null if no other
- * address must sign. `coSignerUntil`: null if no removal is pending. `approvalWallet`: the wallet of the
- * end-user's approval passkey, null before they have one. Source: profile 14.
+ * The keys and the co-signer of a wallet. Older services omit these fields. `coSigner`: null if no other address must
+ * sign. `coSignerUntil`: null if no removal is pending. `approvalWallet`: the wallet of the end-user's approval
+ * passkey. Null if the end-user has no such passkey yet. Source: profile 14.
  */
 const authorityFields = {
   coSigner: z.optional(z.nullable(addressSchema)),
@@ -127,7 +127,7 @@ export const walletDetailsSchema = z.extend(walletSchema, {
 export type WalletDetails = z.infer<typeof walletDetailsSchema>
 
 /**
- * `POST /wallets/{address}/finish-recovery`. `transactionHash` is that of the transaction that activates the
+ * `POST /wallets/{address}/finish-recovery`. `transactionHash` is the hash of the transaction that activates the
  * proposed passkey. Undefined if there is no proposal, so a retry is safe.
  */
 export const finishedRecoverySchema = z.object({

@@ -86,8 +86,8 @@ export const listEventsQuerySchema = z.strictObject({
 })
 
 /**
- * The start of a replay: exactly one of the two fields. `undeliveredOnly` skips events that the endpoint has
- * received.
+ * The start of a replay: exactly one of `sinceDatetime` and `afterSequence`. `undeliveredOnly` skips events that the
+ * endpoint has received.
  */
 export const replayEventsRequestSchema = z.strictObject({
   sinceDatetime: z.optional(datetimeQuerySchema),

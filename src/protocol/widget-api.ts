@@ -57,7 +57,7 @@ export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchem
 
 /**
  * `POST /api/widget/wallets/{address}/passkey`: stores the id and the name of a wallet's passkey that was created
- * elsewhere, that was added later, or that replaced another one. Only a key that the wallet's contract accepts is
+ * elsewhere, that was added later, or that replaced another passkey. Only a key that the wallet's contract accepts is
  * allowed.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({

@@ -60,12 +60,12 @@ const batchCallSchema = z.strictObject({
 
 /**
  * A page's call for `<latchkey-wallet>`, set as its property `call`, with `flow="send"` and, for a person with
- * several wallets, `wallet-address`. The wallet is always the holder. Addresses are 0x-hex of any case; amounts
- * and ids are decimal strings, amounts in base units. The element validates the object and displays what it
- * encodes. It then ignores the attributes `token-address`, `to` and `amount`.
+ * several wallets, `wallet-address`. The wallet is always the holder. Addresses are 0x-hex of any case; amounts and
+ * ids are decimal strings, amounts in base units. The element validates the object and displays what it encodes. It
+ * then ignores the attributes `token-address`, `to` and `amount`.
  *
- * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else. A batch
- * needs the operations of its calls. The bytes of a `raw` call decide which one applies, and unread bytes need
+ * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else. A batch needs the
+ * operations of its calls. The bytes of a `raw` call decide which operation it needs. Bytes that cannot be read need
  * `approve`.
  */
 export const widgetCallSchema = z.discriminatedUnion('kind', [

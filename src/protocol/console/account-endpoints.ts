@@ -10,7 +10,7 @@ import {
 import { consoleEndpoint } from './console-endpoint.ts'
 import { sessionSchema } from './console-session.ts'
 
-/** The person's own account, in any role. */
+/** The endpoints of the person's own account, for members of any role. */
 export const ACCOUNT_ENDPOINTS = {
   /** Requires a passkey, because members read this name when the person requests or gives an approval. */
   renamePerson: consoleEndpoint('PUT', '/api/account/name', 'read-only', {

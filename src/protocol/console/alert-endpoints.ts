@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { alertListSchema } from '#protocol/alerts.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 
-/** Ids of alerts have different forms, because the service and the console raise them. */
+/** Maximum length of an alert's id. The service and the console use different formats. */
 const ALERT_ID_LENGTH_MAX = 100
 
 const params = z.strictObject({

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Access, Role } from '#protocol/roles.ts'
 
-/** Rate limits by network address for requests without a session. */
+/** Rate limits by IP address for requests without a session. */
 export type AddressLimit = 'setup' | 'signInBegin' | 'signIn' | 'join'
 
 /**

@@ -2,7 +2,7 @@ import { exportTransactionsQuerySchema } from '#protocol/organization-transactio
 import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 
-/** Lists as files. Members who read a list may export it. */
+/** Lists as files. Members who may read a list may export it. */
 export const EXPORT_ENDPOINTS = {
   exportWallets: consoleEndpoint('GET', '/api/exports/wallets', 'read-only', {
     action: 'export.started',

@@ -3,8 +3,8 @@ import { addressSchema } from '#protocol/fields.ts'
 
 /**
  * Steps from an empty organization to a working integration, true if a person has done them. Items that the system
- * created by itself do not count. Undefined if the step is not needed, or if the hosted service does not report it. `wallet`:
- * the address of the newest wallet, null without any.
+ * created by itself do not count. Undefined if the step is not needed, or if the hosted service does not report it.
+ * `wallet`: the address of the newest wallet. Null if there is no wallet.
  */
 export const firstStepsSchema = z.object({
   wallet: z.nullable(addressSchema),

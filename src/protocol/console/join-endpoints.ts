@@ -9,7 +9,7 @@ import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 import { sessionSchema } from './console-session.ts'
 
-/** Entering by an invitation, or by a recovery code or link (ADR 0020). */
+/** Joining by an invitation, and regaining access by a recovery code or link (ADR 0020). */
 export const JOIN_ENDPOINTS = {
   readInvitation: consoleEndpoint('POST', '/api/join/invitation', null, {
     limit: 'join',

@@ -13,7 +13,7 @@ const params = z.strictObject({
   passkeyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'must be the id of a passkey')),
 })
 
-/** The person's own passkeys and recovery codes, in any role. */
+/** The endpoints of the person's own passkeys and recovery codes, for members of any role. */
 export const OWN_PASSKEY_ENDPOINTS = {
   listOwnPasskeys: consoleEndpoint('GET', '/api/account/passkeys', 'read-only', {
     answer: ownPasskeyListSchema,

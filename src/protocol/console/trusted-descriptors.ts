@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * `GET /api/descriptors`: the owners in the snapshot of the public ERC-7730 registry, and those that the
+ * `GET /api/descriptors`: the publishers in the snapshot of the public ERC-7730 registry, and the publishers that the
  * organization trusts.
  */
 export const trustedDescriptorsSchema = z.object({

@@ -2,9 +2,9 @@ import type { AbiType, AbiValue } from './abi-type.ts'
 import type { Step } from './path.ts'
 
 /**
- * A value without parts: of a plain type, or an array without items (type `[]`). `at`: its path from the
- * arguments. `below`: the names of members that the path did not name. `counts`: its index, from 0, in each
- * list that the path went through. `isWhole`: not a slice of bytes.
+ * A value without parts: of a plain type, or an array without items (type `[]`). `at`: its path from the arguments.
+ * `below`: the names of members that the path did not name. `counts`: for each list that the path went through, the
+ * index in that list, from 0. `isWhole`: false for a slice of bytes.
  */
 export type Found = {
   type: string

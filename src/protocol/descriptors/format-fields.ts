@@ -31,7 +31,7 @@ function formatFields(
   for (const field of fields) {
     const found = lookUp(field.path, given, call)
     values += Math.max(1, found.length)
-    // The token of each amount is searched among many values, so the number of amounts is limited too.
+    // The token of each amount is searched among many values, so such a field may have fewer values.
     if (values > VALUES_MAX || (field.token !== undefined && found.length > ROWS_MAX)) return undefined
     for (const { at, isWhole } of found) if (isWhole) shown.add(toKey(at))
     const tokens = field.token === undefined || isAddress(field.token) ? [] : lookUp(field.token, given, call)

@@ -55,7 +55,10 @@ describe.each(CASES)('%s at %s: %s', (file, toAddress, data) => {
   })
 })
 
-/** Values of a description that are in the call's bytes; the token is the called contract itself. */
+/**
+ * Returns the values of a description as texts. Omits the token, which is the called contract itself and not in the
+ * call's bytes.
+ */
 function valuesOf({ fields }: CallDescription): string[] {
   return fields.filter(({ label }) => label !== 'token').flatMap(({ value }) => textsOf(value))
 }

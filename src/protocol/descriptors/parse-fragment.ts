@@ -74,7 +74,7 @@ function parseMember(part: string, position: number, depth: number): AbiMember |
 /** Elementary types that were already read. There are about a hundred, and a fragment repeats them. */
 const ELEMENTARY = new Map<string, AbiType>()
 
-/** A selector uses the full names of `uint` and `int`. */
+/** Reads an elementary type. Uses the full names of `uint` and `int`, as a selector does. */
 function plainType(text: string): AbiType | undefined {
   const known = ELEMENTARY.get(text)
   if (known !== undefined) return known

@@ -36,7 +36,7 @@ export type FieldFormat = {
   token?: string | undefined
   /** Addresses that mean the native token instead of a token contract. */
   nativeAddresses: readonly string[]
-  /** The lowest amount with which `message` is displayed too. */
+  /** The lowest amount for which `message` is displayed in addition to the amount. */
   threshold?: bigint | undefined
   message?: string | undefined
   /** The words for a value. */

@@ -94,7 +94,7 @@ describe('values with tuples and arrays', () => {
         )
         const bytes = new Uint8Array(honest.length + (tail > 20 ? tail - 20 : 0))
         bytes.set(honest)
-        // A random word, which may be an offset or a length.
+        // Replaces a word by a random word. The word may be an offset or a length.
         if (honest.length > 0) bytes[32 * (at % (honest.length / 32)) + 31] = word
         const values = decodeValues(types, bytes)
         if (values !== undefined) expect(encodeValues(types, values)).toEqual(bytes)

@@ -106,7 +106,7 @@ export type KnownToken = {
   balance?: bigint | null
 }
 
-/** One call and its context. `value` is in wei. `held`: tokens of which only the standard is known. */
+/** One call and its context. `value` is in wei. `held`: tokens of the wallet of which only the standard is known. */
 export type DescribedCall = {
   chainId: number
   walletAddress: string

@@ -8,10 +8,13 @@ export type RowName = FieldLabel | 'collection' | 'extraData' | 'withdrawnFrom'
 /** One line of a call. `isNobody`: the zero address, where it means that no account has the right. */
 export type CallRow = { name: RowName; value: Field['value']; isNobody: boolean }
 
-/** Fields whose zero address stands for nobody. Elsewhere it is an account, whose tokens are lost. */
+/**
+ * Fields in which the zero address means that no account has the right. In other fields, the zero address is an
+ * account, and tokens sent to it are lost.
+ */
 const RIGHTS: readonly FieldLabel[] = ['spender', 'backup', 'coSigner']
 
-/** The lines of a call for some fields, in the order of `fieldRows`. */
+/** The lines of a call for the fields with these labels, in the order of the labels. */
 export function callRows(description: CallDescription, labels: readonly FieldLabel[]): CallRow[] {
   return fieldRows(description, labels).map(({ label, value }) => {
     const isNobody = RIGHTS.includes(label) && value.kind === 'address' && value.is === 'zero'

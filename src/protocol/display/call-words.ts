@@ -9,8 +9,8 @@ import { quantityWords } from './quantity-words.ts'
 import { harmlessText } from './text.ts'
 
 /*
- * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has
- * shorter ones of its own, in several languages.
+ * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has its
+ * own, shorter words in several languages.
  */
 
 const REASON_LENGTH_MAX = 300

@@ -1,8 +1,8 @@
 import type { CallDescription, Field, FieldLabel } from './call-description.ts'
 
 /**
- * The fields of a call that have a line, for some labels (`fields-by-role.ts`), in their order. The lines of a batch's
- * calls are in those calls. Omits the wallet itself as the sender, because every screen names it.
+ * The fields with these labels (`fields-by-role.ts`), in the order of the labels. A batch's calls have lines of their
+ * own. Omits the sender if it is the wallet itself, because every screen names the wallet.
  */
 export function fieldRows({ fields }: CallDescription, labels: readonly FieldLabel[]): Field[] {
   return labels.flatMap((label) => fields.filter((field) => field.label === label && !isOwnSender(field)))

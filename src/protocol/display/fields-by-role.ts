@@ -12,7 +12,7 @@ export const PARTY_FIELDS = ['to', 'spender', 'operator', 'contract', 'backup', 
 /** The token's contract. */
 export const TOKEN_FIELDS = ['token'] as const
 
-/** Further facts. */
+/** Further facts about the call. */
 export const DETAIL_FIELDS = ['from', 'data', 'digest', 'key', 'value'] as const
 
 /** Facts that the title or other lines already state. */

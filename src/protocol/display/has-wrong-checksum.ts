@@ -1,6 +1,8 @@
 import { checksumAddress } from './address.ts'
 
-/** Whether an address has a checksum. Digits all in one case have none. Source: EIP-55. */
+/**
+ * Whether an address has a checksum. An address whose hex digits are all in one case has no checksum. Source: EIP-55.
+ */
 export function carriesChecksum(address: string): boolean {
   const digits = address.slice(2)
   return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()

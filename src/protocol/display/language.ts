@@ -1,7 +1,7 @@
 /** Languages of the pages and mails. English is in the code itself; the others are catalogs (ADR 0025). */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
-/** Each language in its own words, for people who cannot read the current one. */
+/** The name of each language in that language, for people who cannot read the current language. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
 
 /** The texts of a language, keyed by the English text. */

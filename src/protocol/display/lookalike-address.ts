@@ -2,8 +2,8 @@
 export const SHOWN_DIGITS = 4
 
 /**
- * The known address that this one imitates: another address with the same first and last four digits (address
- * poisoning). Undefined for a known address.
+ * The known address that this address imitates (address poisoning): a different address with the same first and last
+ * four digits. Undefined if this address is known itself.
  */
 export function imitatedBy<Known extends { address: string }>(
   address: string,

@@ -1,8 +1,8 @@
 /**
  * Formats texts with values, in the subset of the ICU message syntax that our texts use: `{name}`, and `{name,
  * plural, =0 {…} one {…} other {…}}` with `#` for the number. `check-texts` refuses any other syntax. A test compares
- * every text with the result of a complete implementation. Pages do not load that one, because it is a tenth of the
- * first screen's size.
+ * every text with the result of a complete implementation. Pages do not load the complete implementation, because it
+ * would add a tenth to the size of the first screen.
  */
 type Part = string | { name: string; choices?: ReadonlyMap<string, readonly Part[]> } | { isCount: true }
 

@@ -3,10 +3,10 @@ import { KNOWN_CHAINS } from './known-chains.ts'
 /** A chain's native token. */
 type NativeCoin = { name: string; symbol: string; decimals: number }
 
-/** Decimals of the native token. All listed chains have 18, and 18 is assumed for unknown ones. */
+/** Decimals of the native token. All listed chains have 18 decimals. Unknown chains are assumed to have 18 too. */
 const DECIMALS = 18
 
-/** Development chains, including ours. Their tools call the native token ether. */
+/** Development chains, including the chain of our sandbox. Their tools call the native token ether. */
 const DEVELOPMENT: ReadonlySet<number> = new Set([1_337, 31_337, 84_001])
 
 /** Undefined for an unknown chain. */

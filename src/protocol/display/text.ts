@@ -9,7 +9,7 @@ export type HarmlessText = { text: string; changed: boolean; mixedScript: boolea
  * tags, fillers), unassigned, private use, half pairs, the blank Braille pattern.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/gu
-/** Marks after the second on one letter. They cover the lines around it. */
+/** All marks on one letter after its second mark. Many marks cover the lines above and below. */
 const MARKS = /(\p{M}{2})\p{M}+/gu
 /**
  * Long sequences of marks on one letter. Normalization sorts them, in time that grows with the square of their

@@ -87,8 +87,8 @@ function feeMoves({
 }
 
 /**
- * Whether to compare this side of a move. A contract may pass on the native coins and items that it receives, so only
- * the wallet's side counts for those.
+ * Whether to compare this side of a move. A contract may pass on the native coins and items that it receives, so for
+ * these only the wallet's side is compared.
  */
 function isWatched({ token, account, tokenId }: Balance, call: ComparedCall): boolean {
   const isCoin = tokenId === undefined && !sameAddress(token, ZERO_ADDRESS)
@@ -118,7 +118,7 @@ function splitMove(
   }
 }
 
-/** Whether the call's bytes state the approval. The total of an increased allowance is not in them. */
+/** Whether the call's bytes state the approval. The bytes of an increase do not contain the total allowance. */
 function isRead({ tokenAddress, spender, amount, tokenId }: Approval, effects: readonly Effect[]): boolean {
   return effects.some(
     (effect) =>

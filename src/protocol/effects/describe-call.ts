@@ -9,7 +9,7 @@ import { readObjection, readWalletCall } from './read-wallet-call.ts'
 /** Remaining limits: levels of nested batches, and calls in all of them together. Anything beyond is unknown. */
 type Left = { levels: number; calls: { count: number } }
 
-/** A batch may contain a batch. A person does not read more calls than this, and each costs 0.1 ms. */
+/** A batch may contain a batch. A person does not read more calls than this limit, and each call costs 0.1 ms. */
 const allowed = (): Left => ({ levels: 2, calls: { count: 50 } })
 
 /**

@@ -39,12 +39,12 @@ export type OwnChange =
   | { does: 'add-key' | 'remove-key'; key: string }
 
 /**
- * An objection that delays the removal of a co-signer from another wallet. Has this effect only if the contract is a
- * wallet whose co-signer is this wallet.
+ * An objection that delays the removal of a co-signer from another wallet. The call has this effect only if the
+ * contract is a wallet whose co-signer is this wallet.
  */
 export type Objection = { does: 'object-to-removal'; contract: string }
 
-/** Unknown effects, which may be any of the others. */
+/** Effects that could not be read. They may be of any kind. */
 export type Unread = { does: 'unread'; contract: string }
 
 /**

@@ -11,8 +11,8 @@ import { quantityFields } from './move.ts'
 import { tokenWarnings } from './send.ts'
 
 /**
- * Start of amounts that count as unlimited. No coin has ever issued as much (exchanges count reserves in 112
- * bits). Wallets and exchanges write such numbers for "unlimited" (2^96-1 in coins that store 96 bits).
+ * Amounts from here on count as unlimited. No coin has ever issued as much (exchanges count reserves in 112 bits).
+ * Wallets and exchanges write such numbers for "unlimited" (2^96-1 in coins that store 96 bits).
  */
 const UNLIMITED_START = 2n ** 112n
 const UNLIMITED_96 = 2n ** 96n - 1n
@@ -49,7 +49,10 @@ export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall)
   }
 }
 
-/** Warnings about a limit. A permission above the balance extends to later tokens. */
+/**
+ * Warnings about the limit of a permission. A limit above the balance also covers tokens that the wallet receives
+ * later.
+ */
 function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   const { token, what } = grant
   if (what.is === 'all') return ['operator-grant']

@@ -53,7 +53,7 @@ export function readWalletCall(
 
 /**
  * Reads a co-signer's objection, which is a call to another wallet. Whether the contract is a wallet is not known. A
- * call to a known token is not read as an objection, because its function of this name could do anything.
+ * call to a known token is not read as an objection, because a function of this name in a token could do anything.
  */
 export function readObjection(
   call: DescribedCall,
@@ -71,7 +71,9 @@ export function readObjection(
   }
 }
 
-/** The changes without arguments. Built on each use, because `describeWith` adds to them. */
+/**
+ * The changes by functions without arguments. Built on each use, because `describeWith` adds to the returned objects.
+ */
 const PLAIN_CHANGES = {
   [CANCEL_RECOVERY]: (): Described => ({
     kind: 'wallet-cancel-recovery',

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Count, string>> = {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The table as the documentation has it. Every row also names the kinds of calls that belong to its way. */
+/** The table as the documentation shows it. Each row also names the kinds of calls that belong to the way out. */
 function table(): string {
   const listKinds = (way: string): string =>
     Object.entries(WAYS_OF_CALLS)

@@ -53,12 +53,12 @@ export type MessageWay = `message-${ReadMessage['kind']}`
 export type WayOut = EffectWay | MessageWay | 'batch' | 'charged-fee' | 'excess-fee' | 'recovery'
 
 /**
- * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how an effect from earlier in the
- * day counts toward the daily limit, if it differs from a new one.
+ * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how an effect from earlier in the day
+ * counts toward the daily limit, if that differs from how a new effect counts.
  */
 type Row = { title: string; counts: Counts; earlier?: AmountCount; why: string }
 
-/** Counts in which every policy that compares an amount has the same one. */
+/** Counts that are the same for every policy that compares an amount. */
 function counts(amount: AmountCount, recipients: ListCount): Counts {
   return { 'transaction-limit': amount, 'day-limit': amount, approval: amount, recipients }
 }
@@ -265,8 +265,8 @@ function readGrantWay({ sets, what, to }: Grant): EffectWay {
 }
 
 /**
- * The way out to which a message belongs. A text that may be a hash belongs to the same one as unread data, because
- * it can have any effect.
+ * The way out to which a message belongs. A text that may be a hash belongs to the same way out as unread data,
+ * because it can have any effect.
  */
 export function readMessageWay({ kind, warnings }: Pick<ReadMessage, 'kind' | 'warnings'>): MessageWay {
   return warnings.includes('unread') ? 'message-data' : `message-${kind}`

@@ -56,7 +56,10 @@ function readInteger(given: unknown): bigint | undefined {
   return DECIMAL.test(given) || HEX_INTEGER.test(given) ? BigInt(given) : undefined
 }
 
-/** Digits all in one case carry no checksum. Digits in mixed case must carry the right one. */
+/**
+ * An address whose hex digits are all in one case carries no checksum. Digits in mixed case must carry the right
+ * checksum.
+ */
 function canonicalAddress(given: unknown, path: string): string {
   if (typeof given !== 'string' || !isAddress(given))
     throw new RefusedMessage(path, 'must be an address: 0x followed by 40 hex digits')

@@ -79,7 +79,7 @@ const typedData = fc
   })
   .filter(({ message }) => isWithinLimits(message))
 
-/** Whether a message is within the limits, with room for the paths, which count as well. */
+/** Whether a message is within the limits, with room for the paths, which count toward the limits too. */
 function isWithinLimits(message: unknown): boolean {
   return (
     countValues(message) <= TYPED_DATA_VALUES_MAX &&

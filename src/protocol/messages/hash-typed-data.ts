@@ -7,8 +7,8 @@ import { encodeType, type AtomicType } from './typed-data-types.ts'
 import type { CanonicalTypedData, StructValue, TypedValue } from './typed-data.ts'
 
 /**
- * The hash of EIP-712, computed only from the canonical form. Each value and each type is hashed once, so the
- * limits of typed data bound the work. Tests compare it with viem's.
+ * The hash of EIP-712, computed only from the canonical form. Each value and each type is hashed once, so the limits
+ * of typed data bound the work. Tests compare the hash with the hash by viem.
  */
 export function hashTypedData({ structs, domain, message }: CanonicalTypedData): Hex {
   const typeHashes = new Map<string, Uint8Array>()

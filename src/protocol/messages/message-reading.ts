@@ -4,9 +4,9 @@ import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { SignInFault } from './sign-in.ts'
 
 /**
- * `gives`: the signature lets others take tokens. `unread`: the signature's effect is unknown. Only these two may
- * move assets of the wallet. `foreign`: the message names another account as the payer. `hidden`: the message has
- * invisible marks.
+ * `gives`: the signature lets others take tokens. `unread`: the effect of the signature is unknown. Only signatures
+ * with one of these two warnings may move assets of the wallet. `foreign`: the message names another account as the
+ * payer. `hidden`: the message has invisible marks.
  */
 export type MessageWarning = SignInFault | 'foreign' | 'hidden' | 'gives' | 'unread'
 

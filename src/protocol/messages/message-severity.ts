@@ -2,8 +2,8 @@ import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
 import type { MessageWarning } from './message-reading.ts'
 
 /**
- * `mayMove`: a protected wallet asks its approver first. Set if the signature may move assets, and for a payment from
- * another account.
+ * `mayMove`: a protected wallet asks its approver first. True if the signature may move assets, and for a payment
+ * from another account.
  */
 type MessageClass = { severity: WarningSeverity; mayMove: boolean }
 
@@ -13,8 +13,8 @@ export const MESSAGE_WARNINGS: Readonly<Record<MessageWarning, MessageClass>> = 
   chain: { severity: 'danger', mayMove: false },
   early: { severity: 'danger', mayMove: false },
   expired: { severity: 'danger', mayMove: false },
-  // The signature moves no assets of this wallet. The approver is asked all the same, because no honest page requests
-  // it.
+  // The signature moves no assets of this wallet. The approver is asked anyway, because no honest page requests such
+  // a signature.
   foreign: { severity: 'danger', mayMove: true },
   gives: { severity: 'danger', mayMove: true },
   hidden: { severity: 'caution', mayMove: false },

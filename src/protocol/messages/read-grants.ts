@@ -19,13 +19,13 @@ import type { StructValue } from './typed-data.ts'
 type Granted = Extract<Quantity, { is: 'coins' | 'item' | 'all' }>
 
 /**
- * A token's own permit (EIP-2612, DAI). A permit of nothing is a revocation only for a listed coin. Its effect
- * on an unknown token is unknown.
+ * A token's own permit (EIP-2612, DAI). A permit of zero units is a revocation only for a listed coin. For an unknown
+ * token, its effect is unknown.
  */
 export function readTokenPermit({ struct, message, contract, signer }: Signed): Enabled | undefined {
   const isDai = struct === 'dai-permit'
   if (!sameAddress(textAt(message, isDai ? 'holder' : 'owner'), signer.walletAddress)) return undefined
-  // DAI's permit is all or nothing.
+  // DAI's permit allows either everything or nothing.
   const all = textAt(message, isDai ? 'allowed' : 'value') === 'true' ? String(UINT256_END - 1n) : '0'
   const units = isDai ? all : textAt(message, 'value')
   if (units === '0' && !isListedCoin(contract, signer)) return undefined
@@ -35,8 +35,8 @@ export function readTokenPermit({ struct, message, contract, signer }: Signed): 
 }
 
 /**
- * An allowance that Permit2 itself stores. An allowance of nothing is a revocation, for any token. Undefined
- * for an empty list.
+ * An allowance that Permit2 itself stores. An allowance of zero is a revocation, for any token. Undefined for an
+ * empty list.
  */
 export function readAllowances({ message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
@@ -47,8 +47,8 @@ export function readAllowances({ message, signer }: Signed): Enabled | undefined
 }
 
 /**
- * A transfer by Permit2. The spender may read a witness in any way, and a transfer of nothing only proves the
- * signer to the spender. The effects of both are unknown. Undefined for an empty list.
+ * A transfer by Permit2. The spender may read a witness in any way. A transfer of zero units only proves the signer
+ * to the spender. The effects of both are unknown. Undefined for an empty list.
  */
 export function readTransfers({ struct, message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
@@ -102,7 +102,7 @@ function toGrant(token: string, what: Granted, to: string): Grant {
   return { does: 'grant', token, what, to, sets: 'to' }
 }
 
-/** `canRevoke`: a permission of nothing is a revocation. `validity`: that of the permission that is valid longest. */
+/** `canRevoke`: a permission of zero is a revocation. `validity`: the validity of the permission that ends last. */
 type PermissionFacts = { canRevoke?: boolean; hasUnread?: boolean; validity: Validity }
 
 /** Describes grants as approvals of the same tokens. Each is a danger, unless it revokes. */

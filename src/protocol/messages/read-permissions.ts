@@ -10,7 +10,7 @@ const PERMIT2 = ['0x000000000022d473030f116ddee9f6b43ac78ba3']
 /** Seaport 1.6 and 1.5. */
 const SEAPORT = ['0x0000000000000068f116a894984e2db1123eb395', '0x00000000000000adc04c56bf30ac9d3c0aaf14dc']
 
-/** `contracts`: the contracts that read the struct in this way. Undefined if any token may. */
+/** `contracts`: the contracts that read the struct in this way. Undefined means any token contract. */
 type Row = { contracts?: readonly string[]; read: (signed: Signed) => Enabled | undefined }
 
 /** The reader of each known struct. */
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<KnownStruct, Row>> = {
   cancellation: { read: readCancellation },
 }
 
-/** Contracts that are not tokens. A token's struct means nothing there. */
+/** Contracts that are not tokens. The structs of tokens have no meaning there. */
 const NO_TOKENS = [...PERMIT2, ...SEAPORT]
 
 /**

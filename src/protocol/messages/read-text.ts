@@ -13,8 +13,8 @@ type TextOrBytes = z.infer<typeof textMessageSchema> | z.infer<typeof bytesMessa
 const HASH_BYTES = 32
 
 /**
- * Reads a text, or bytes that may be one, as EIP-191 hashes it. Undefined for data that may be a transaction, or the
- * hash of anything.
+ * Reads a text, or bytes that may be a text, as EIP-191 hashes it. Undefined for data that may be a transaction, or
+ * the hash of anything.
  *
  * @throws Utf8Error for a lone surrogate
  */

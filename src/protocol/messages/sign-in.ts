@@ -1,8 +1,8 @@
 import { sameAddress } from '#protocol/display/address.ts'
 
 /**
- * `site` and `uri`: the message names another site or URI than the page's. `malformed`: the message as a whole does
- * not have the required form.
+ * `site` and `uri`: the message names a site or URI other than that of the page. `malformed`: the message as a whole
+ * does not have the required form.
  */
 export type SignInFault = 'malformed' | 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
 
@@ -18,8 +18,8 @@ const PATTERN = [
 const MEMBERS = new RegExp(PATTERN)
 
 /**
- * Reads a Sign-In with Ethereum message and its differences from the requesting page (`origin` is its real
- * origin), the wallet and the time. Undefined for a text that is not meant as one. Source: EIP-4361, version 1.
+ * Reads a Sign-In with Ethereum message and its differences from the requesting page (`origin` is its real origin),
+ * the wallet and the time. Undefined for a text that does not look like such a message. Source: EIP-4361, version 1.
  */
 export function readSignIn(
   text: string,

@@ -19,7 +19,7 @@ export function textAt(struct: StructValue, name: string): string {
   return String(member.value)
 }
 
-/** The structs of a member: one, or those of a list. */
+/** The structs in a member, which is one struct or a list of structs. */
 export function structsAt(struct: StructValue, name: string): StructValue[] {
   const member = memberAt(struct, name)
   const items = member.is === 'list' ? member.items : [member]
@@ -37,7 +37,7 @@ export function isListedCoin(contract: string, { tokens }: Signer): boolean {
   return tokens.some(({ address }) => sameAddress(address, contract))
 }
 
-/** The call with the same effect, for its words and warnings. */
+/** The call with the same effect. Screens use its words and warnings. */
 export function toCall(token: string, signer: Signer): DescribedCall {
   return { ...signer, toAddress: token, value: 0n, data: '0x' }
 }

@@ -12,7 +12,7 @@ const one = (type: string, value: unknown) => ({
 const member = (type: string, name = 'a') => ({ name, type })
 
 describe('the input bounds the work', () => {
-  /** Types that each refer to the next one twice, so that values would double with each level. */
+  /** Types that each refer to the next type twice, so that the number of values would double with each level. */
   const doubling = (depth: number) =>
     Object.fromEntries(
       Array.from({ length: depth + 1 }, (_, index) => [

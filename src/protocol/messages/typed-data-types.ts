@@ -39,7 +39,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An object's own member. Undefined for a missing or an inherited one. */
+/** An object's own member. Undefined for a missing or inherited member. */
 export function ownMember(record: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }

@@ -11,8 +11,8 @@ export type ClientData = {
 }
 
 /**
- * The page that requested the passkey, as the browser signed it: the page around a cross-origin frame if the
- * browser names it, else the frame's own. Source: WebAuthn L3 5.8.1.
+ * Returns the origin of the page that requested the passkey, as signed by the browser. For a cross-origin frame, this
+ * is the page around the frame if the browser names that page, otherwise the frame. Source: WebAuthn L3 5.8.1.
  */
 export function signedPage({ origin, crossOrigin, topOrigin }: ClientData): string {
   return crossOrigin === true && topOrigin !== undefined ? topOrigin : origin
@@ -83,8 +83,7 @@ function parseObject(json: string): Map<string, unknown> {
     throw new ClientDataError('clientDataJSON must be a JSON object')
   }
   const members = new Map<string, unknown>(Object.entries(value))
-  // JSON.parse takes the last of two equal names, other readers the first. The result must not depend on the
-  // reader.
+  // JSON.parse takes the last of two equal names, other parsers the first. The result must not depend on the parser.
   if (memberStarts(json).length !== members.size) throw new ClientDataError('clientDataJSON repeats a member')
   return members
 }

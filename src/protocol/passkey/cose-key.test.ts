@@ -7,7 +7,7 @@ const Y = '22'.repeat(32)
 const KEY = { kty: '0102', alg: '0326', crv: '2001', x: `215820${X}`, y: `225820${Y}` }
 const MEMBERS = Object.values(KEY)
 
-/** A CBOR map of members, and bytes behind it. */
+/** A CBOR map of members, followed by other bytes. */
 function cose(members: readonly string[], behind = ''): Uint8Array {
   return bytesFromHex(`0x${(0xa0 + members.length).toString(16)}${members.join('')}${behind}`)
 }

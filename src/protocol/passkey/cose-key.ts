@@ -1,13 +1,13 @@
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 
 /**
- * A P-256 ES256 key in hex, in the canonical order of its labels: kty, kid, alg, key_ops and Base IV, crv, x, y. The
- * optional ones are passed over, however long. Source: RFC 9053 2.1 and 7.1.1, WebAuthn L3 6.5.1.1.
+ * A P-256 ES256 key in hex, in the canonical order of its labels: kty, kid, alg, key_ops and Base IV, crv, x, y.
+ * Optional labels are skipped, whatever their length. Source: RFC 9053 2.1 and 7.1.1, WebAuthn L3 6.5.1.1.
  */
 const ES256_KEY =
   /^0xa[5-8]0102(?:02(?:..){1,128}?)?0326(?:0[45](?:..){1,128}?)?2001215820(.{64})225820(.{64})/
 
-/** Bytes that contain the longest key. */
+/** Maximum number of bytes read. The longest accepted key is shorter. */
 const KEY_LENGTH_MAX = 512
 
 /**

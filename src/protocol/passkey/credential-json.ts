@@ -5,7 +5,10 @@ const base64url = (lengthMax: number, form: RegExp = /^[A-Za-z0-9_-]+$/) =>
     .string('must be a string')
     .check(z.regex(form, 'must be base64url'), z.maxLength(lengthMax, 'is too long'))
 
-/** Empty if the authenticator sent none. Safari writes an empty text instead of null (WebKit bug 239737). */
+/**
+ * The user handle. Empty if the authenticator sent none. Safari writes an empty text instead of null (WebKit bug
+ * 239737).
+ */
 const userHandle = base64url(100, /^[A-Za-z0-9_-]*$/)
 
 const credentialId = base64url(1_400)

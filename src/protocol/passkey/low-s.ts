@@ -8,7 +8,10 @@ export function isLowS(s: bigint): boolean {
   return s <= HALF_ORDER
 }
 
-/** s, or n - s if s is high: the wallet accepts only low s, and authenticators return either. Source: profile 3. */
+/**
+ * Returns s, or n - s if s is high. The wallet accepts only a low s, and authenticators return either. Source:
+ * profile 3.
+ */
 export function lowS(s: bigint): bigint {
   return isLowS(s) ? s : P256_ORDER - s
 }

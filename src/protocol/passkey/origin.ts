@@ -52,9 +52,9 @@ export function originAllowed(ceremony: {
 }
 
 /**
- * Reason why an origin is invalid, in words that follow the field's name. Undefined for a valid one. It must have the
- * form that browsers use, because origins are compared as strings. Plain http is allowed only on localhost, where
- * passkeys work without TLS.
+ * Reason why an origin is invalid, in words that follow the field's name. Undefined for a valid origin. An origin
+ * must have the form that browsers use, because origins are compared as strings. Plain http is allowed only on
+ * localhost, where passkeys work without TLS.
  */
 export function originProblem(text: string): string | undefined {
   const origin = parseOrigin(text)

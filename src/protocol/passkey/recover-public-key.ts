@@ -15,8 +15,8 @@ export type SignedAssertion = {
 }
 
 /**
- * The candidates for an assertion's public key: the passkey's own and, nearly always, one other without an
- * owner. Needs only the assertion, so a passkey whose key was not stored is not lost. Throws `DerError`.
+ * The candidates for an assertion's public key: the passkey's own key and, nearly always, one other key, which nobody
+ * owns. Needs only the assertion, so a passkey whose key was not stored is not lost. Throws `DerError`.
  */
 export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] {
   const signed = joinBytes([assertion.authenticatorData, sha256(assertion.clientDataJson)])
@@ -24,8 +24,9 @@ export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] 
 }
 
 /**
- * The only key among the candidates of two assertions over different challenges: the passkey's. Null if there is
- * none, because another passkey responded, or several, because the same assertion was given twice.
+ * The passkey's key, which is the only candidate of both assertions. The assertions must be over different
+ * challenges. Null if no candidate is common, because another passkey responded, or if several are, because the same
+ * assertion was given twice.
  */
 export function commonPublicKey(
   first: readonly KeyCoordinates[],

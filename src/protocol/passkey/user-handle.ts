@@ -9,9 +9,9 @@ export const REFERENCE_LENGTH = 16
 const LENGTH = REFERENCE_START + REFERENCE_LENGTH
 
 /**
- * The wallet of a passkey, as far as its `user.id` identifies it. The wallet's address is not known before the
- * key is, so `reference` is a random number that the BFF stores with the wallet. `recovered`: the passkey was
- * created to replace another one.
+ * The wallet of a passkey, as far as its `user.id` identifies it. The wallet's address is not known before the key
+ * is, so `reference` is a random number that the BFF stores with the wallet. `recovered`: the passkey was created to
+ * replace another passkey.
  */
 export type WalletHandle = { kind: keyof typeof KINDS; chainId: number; reference: Uint8Array }
 

@@ -130,7 +130,10 @@ export async function checkOnChain(
   return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
 }
 
-/** Form in which a transaction submits the call: alone, or with others in a bundle. Undefined if it does not. */
+/**
+ * Form in which a transaction submits the call: alone, or with others in a bundle. Undefined if the transaction does
+ * not submit the call.
+ */
 type Submission = 'alone' | 'in a bundle' | undefined
 
 function submission(receipt: Receipt, transaction: Transaction): Submission {
@@ -159,7 +162,7 @@ function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Find
   const call = { wallet: receipt.wallet.address, digest: receipt.digest }
   const isExecuted = mined !== null && logsOfCall(mined.logs, call) !== undefined
   const wanted = receipt.outcome.status === 'CONFIRMED'
-  // A bundle succeeds regardless of the results of its calls.
+  // The transaction of a bundle succeeds regardless of the results of its calls.
   const isStatus = mined !== null && ((mined.status === 1n) === wanted || submits === 'in a bundle')
   const isSo = isStatus && isExecuted === wanted
   const [result, because] = isSo
@@ -168,7 +171,7 @@ function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Find
   return { name: 'outcome', result, because, values: {} }
 }
 
-/** The outcome on the chain that differs from the receipt's. */
+/** Names how the outcome on the chain differs from the outcome in the receipt. */
 function otherwise(mined: Mined, isExecuted: boolean): FindingWord {
   if (mined === null) return 'outcome away'
   if (mined.status !== 1n) return 'outcome otherwise-failed'
@@ -187,7 +190,10 @@ async function checkBlock(receipt: Receipt, mined: Mined, ask: AskNode): Promise
   return finding('block', isThere, { block: blockNumber })
 }
 
-/** Checks a passkey that is not the wallet's first, which only the chain knows. Empty for the first one. */
+/**
+ * Checks a passkey that is not the wallet's first passkey, for which only the chain knows whether the wallet accepts
+ * it. Empty for the first passkey.
+ */
 async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
   if (isFirstKey(receipt.wallet)) return []
   return [finding('wallet-key', await isWalletKeyAt(receipt, ask))]

@@ -59,7 +59,7 @@ export const FINDING_WORDS = {
 } as const satisfies Record<string, string>
 export type FindingWord = keyof typeof FINDING_WORDS
 
-/** `unknown`: nothing contradicts the statement, and nothing could confirm it. */
+/** `unknown`: nothing contradicts the statement, but nothing could confirm it either. */
 export type Finding = {
   name: FindingName
   result: 'holds' | 'fails' | 'unknown'

@@ -118,7 +118,7 @@ export type ReceiptKeys = z.infer<typeof receiptKeysSchema>
 /** The public path of a deployment's keys. */
 export const RECEIPT_KEYS_PATH = '/.well-known/latchkey-receipt-keys'
 
-/** Prefix that separates these signatures from all others. */
+/** Prefix that separates the signatures of receipts from all other signatures. */
 const PREFIX = 'latchkey receipt 1\n'
 
 /**

@@ -27,8 +27,8 @@ export function encodeArguments(types: readonly string[], params: readonly strin
 }
 
 /**
- * Concatenates encoded values. A dynamic value follows all the others, with its offset in its place. Source:
- * the ABI specification.
+ * Concatenates encoded values. A dynamic value follows all the others. Its offset stands in its place. Source: the
+ * ABI specification.
  */
 export function layOut(values: readonly { isDynamic: boolean; encoded: Uint8Array }[]): Uint8Array {
   const heads: Uint8Array[] = []

@@ -20,8 +20,8 @@ export function encodeCoinTransfer(to: string, units: bigint): Hex {
 const CALLDATA = new RegExp(`^${COIN_TRANSFER}0{24}([0-9a-f]{40})([0-9a-f]{64})$`)
 
 /**
- * Recipient and decimal amount of the calldata of a transfer. Undefined for any other calldata, and unless
- * encoding them again gives the same bytes, because dirty padding and trailing bytes would be displayed
+ * Recipient and decimal amount of the calldata of a transfer. Undefined for any other calldata. Also undefined if
+ * encoding the result again does not give the same bytes, because dirty padding and trailing bytes would be displayed
  * incorrectly.
  */
 export function decodeCoinTransfer(data: string): [to: string, units: string] | undefined {

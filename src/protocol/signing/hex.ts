@@ -37,7 +37,10 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return joined
 }
 
-/** Whether both contain the same bytes. Only for public data, because it stops at the first difference. */
+/**
+ * Whether both arrays contain the same bytes. Only for public data, because the comparison stops at the first
+ * difference.
+ */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false

@@ -8,7 +8,7 @@ import { fixedUint, readLength, wordsLength } from './word.ts'
 export type JoinedSignature = {
   /** The passkey's assertion in the layout of `encodeSignature`. */
   tuple: Hex
-  /** Slot of the key that signed. Undefined means the main key, like 0. */
+  /** Slot of the key that signed. Undefined and 0 mean the main key. */
   keyNumber: number | undefined
   /** The co-signer's signature over the same digest. Undefined if there is none. */
   coSignature: Hex | undefined

@@ -4,8 +4,8 @@ import { keccakP } from '@noble/hashes/sha3.js'
 const RATE = 136
 
 /**
- * Ethereum's Keccak-256, with the padding before SHA-3. The permutation is noble's. The sponge around it covers
- * only the case that we need, for a smaller bundle (ADR 0023).
+ * Ethereum's Keccak-256, with the padding before SHA-3. The permutation is from the noble library. The sponge around
+ * it covers only the case that we need, for a smaller bundle (ADR 0023).
  */
 export function keccak256(message: Uint8Array): Uint8Array {
   const state = new Uint32Array(50)

@@ -9,16 +9,16 @@ const ETHEREUM_LENGTH = 65
 const DER_SEQUENCE = 0x30
 
 /**
- * Names a signature of a usual form that is not the one of profile 4, and the expected form. Undefined if the
- * bytes have no such form, or are not hex.
+ * Names the form of a signature that has a usual form, but not the form of profile 4. Also names the expected form.
+ * Undefined if the bytes have no such form, or are not hex.
  */
 export function nameOtherSignatureForm(signature: string): string | undefined {
   if (!/^0x([0-9a-f]{2})+$/i.test(signature)) return undefined
   const bytes = bytesFromHex(signature.toLowerCase())
   if (bytes.length === R_AND_S_LENGTH) return `it is r and s alone, and ${EXPECTED}`
   if (bytes.length === ETHEREUM_LENGTH) return `it is r, s and v of an Ethereum key, and ${EXPECTED}`
-  // A sequence whose length is that of the remaining bytes: two integers of a P-256 signature, as WebAuthn
-  // returns it.
+  // A sequence that states the length of the remaining bytes: two integers of a P-256 signature, as WebAuthn returns
+  // it.
   const isDer = bytes[0] === DER_SEQUENCE && bytes[1] === bytes.length - 2
   return isDer ? `it is in DER form, and ${EXPECTED}` : undefined
 }

@@ -8,7 +8,10 @@ import { bytesFromText, textFromBytes } from './utf8.ts'
 const AUTHENTICATOR_DATA_LENGTH = 37
 const RP_ID_HASH_LENGTH = 32
 
-/** The bytes before the challenge for keys in their usual order. The packed form omits them. */
+/**
+ * The bytes before the challenge if the names of clientDataJSON are in their usual order. The packed form omits these
+ * bytes.
+ */
 const USUAL_HEAD = bytesFromText('{"type":"webauthn.get",')
 const USUAL_TYPE_INDEX = 1n
 
@@ -33,7 +36,7 @@ export type PackedAssertion = {
   flagsAndCount: Uint8Array
   /** Has no meaning if `head` is empty. */
   typeIndex: bigint
-  /** Bytes before `"challenge":"`. Empty for keys in their usual order. */
+  /** Bytes before `"challenge":"`. Empty if the names are in their usual order. */
   head: Uint8Array
   /** Bytes after the challenge's closing quote. */
   tail: Uint8Array

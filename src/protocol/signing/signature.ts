@@ -87,7 +87,10 @@ function decodeTuple(encoded: Uint8Array): WebAuthnSignature {
   }
 }
 
-/** The length-prefixed bytes to which a head points. Fewer if the tuple ends first, which is not canonical. */
+/**
+ * The length-prefixed bytes to which a head points. Returns fewer bytes if the tuple ends first. Such a tuple is not
+ * canonical.
+ */
 function bytesBehind(encoded: Uint8Array, head: number): Uint8Array {
   const start = TUPLE_START + readLength(encoded, TUPLE_START + 32 * head)
   return encoded.subarray(start + 32, start + 32 + readLength(encoded, start))

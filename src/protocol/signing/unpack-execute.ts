@@ -41,7 +41,7 @@ export function decodeExecuteCall(calldata: Uint8Array, wallet: HandedWallet): H
     if (sameBytes(selector, PACKED_SELECTOR)) return decodePacked(calldata, wallet)
     return sameBytes(selector, EXECUTE_SELECTOR) ? decodeLong(calldata, wallet) : undefined
   } catch {
-    // Anyone can write calldata. Bytes that do not decode are not a wallet's call.
+    // Anyone can write calldata. Bytes that cannot be decoded are not a call of a wallet.
     return undefined
   }
 }

@@ -34,7 +34,7 @@ export function uintWord(value: bigint): Uint8Array {
   return word
 }
 
-/** The last bytes of a uint256, big endian. The caller has checked that the value fits into them. */
+/** The last `length` bytes of a uint256, big endian. The caller has checked that the value fits into them. */
 export function fixedUint(length: number, value: bigint): Uint8Array {
   return uintWord(value).subarray(32 - length)
 }
@@ -59,7 +59,7 @@ export function readUint(source: Uint8Array, offset: number): bigint {
   return value
 }
 
-/** The offset or length in the 32 bytes at `offset`. Throws `RangeError` if it exceeds the number of all bytes. */
+/** The offset or length in the 32 bytes at `offset`. Throws `RangeError` if it exceeds the length of `source`. */
 export function readLength(source: Uint8Array, offset: number): number {
   const length = readUint(source, offset)
   if (length > BigInt(source.length)) throw new RangeError('points beyond the end')

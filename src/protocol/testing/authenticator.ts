@@ -26,7 +26,7 @@ const optionsSchema = z.object({
   user: z.optional(z.object({ id: z.string() })),
 })
 
-/** Deviations of a test's passkey from an honest one. */
+/** How a test's passkey deviates from an honest passkey. */
 export type Ceremony = {
   origin: string
   rpId?: string
@@ -34,7 +34,7 @@ export type Ceremony = {
   type?: string
   userVerified?: boolean
   userPresent?: boolean
-  /** All flags. The other options then change none of them. */
+  /** All flags. If it is set, the other options change no flag. */
   flags?: number
   crossOrigin?: boolean
   topOrigin?: string

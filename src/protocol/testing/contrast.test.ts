@@ -5,7 +5,7 @@ test.each([
   ['#000000', '#ffffff', 21],
   ['#ffffff', '#000000', 21],
   ['#777777', '#777777', 1],
-  // The lightest gray on white that WCAG 2.2 permits for text, and the next one.
+  // The lightest gray that WCAG 2.2 permits for text on white, and the next lighter gray.
   ['#767676', '#ffffff', 4.54],
   ['#777777', '#ffffff', 4.48],
 ])('param: %s on %s has %d:1', (one, other, expected) => {

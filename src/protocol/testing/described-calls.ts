@@ -20,7 +20,7 @@ export const tokens: KnownToken[] = [
   { address: MULTI, symbol: 'GEM', decimals: 0, name: 'Gems', standard: 'erc1155' },
 ]
 
-/** Describes a call of the wallet above. */
+/** Describes a call of `WALLET`. */
 export function described(
   toAddress: string,
   data: string,
@@ -29,7 +29,7 @@ export function described(
   return describeCall({ chainId: 84_001, walletAddress: WALLET, toAddress, value: 0n, data, tokens, ...more })
 }
 
-/** The codes of a description's own warnings. */
+/** The codes of the warnings that a description itself has. */
 export function codes({ warnings }: CallDescription): string[] {
   return warnings.map(({ code }) => code)
 }

@@ -180,7 +180,7 @@ function describeAssertion(call: ExecuteCall, digest: Hex, hash: Hex, answer: z.
   }
 }
 
-/** A call of the usual kinds in turn: a transfer, one with a fee, a native transfer. */
+/** A call of the usual kinds in turn: a transfer, a transfer with a fee, a native transfer. */
 function buildCall(wallet: Address, index: number, count: number): ExecuteCall {
   const native = count % 3 === 2
   const withFee = count % 3 === 1

@@ -39,7 +39,7 @@ export function createSoftwarePasskey(domain: string, made?: KnownPasskey) {
     /** Coordinates of 64 hex digits each, as in a create request. */
     qxHex,
     qyHex,
-    /** The passkey in the form that another process can load. */
+    /** The passkey in the format that another process can load. */
     known: { credentialId, privateKey } satisfies KnownPasskey,
     assert,
     /** The `signature` of an execute request over this digest. */

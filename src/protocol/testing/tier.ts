@@ -1,7 +1,7 @@
 /** Whether `npm run test:full` runs, in which every test has its full depth. */
 export const IS_FULL_TIER = process.env['LATCHKEY_TIER'] === 'full'
 
-/** Number of runs, requests or kills in a test. */
+/** Returns how often a test repeats its runs, requests or kills. */
 export function depth({ usual, full }: { usual: number; full: number }): number {
   return IS_FULL_TIER ? full : usual
 }

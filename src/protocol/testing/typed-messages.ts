@@ -26,7 +26,7 @@ export function readTyped(typedData: object): ReadMessage {
   return read
 }
 
-/** The rights that the signature gives to others, without words. */
+/** Returns the rights that the signature gives to others, reduced to kind, effects, severity and warning codes. */
 export const enabledBy = (
   typedData: object,
 ): { kind: CallKind; effects: readonly Effect[]; severity: Severity; warnings: WarningCode[] }[] =>
@@ -37,7 +37,7 @@ export const enabledBy = (
     warnings: warnings.map(({ code }) => code),
   }))
 
-/** The effect of an allowance. */
+/** Returns the effect of an allowance. */
 export const allowance = (
   token: string,
   units: string,
