@@ -1,7 +1,9 @@
 /** The only source of the current time. Tests change it. */
 export type Clock = {
   now: () => Date
-  /** The machine's time, which differs from `now` if a sandbox's clock was moved forward. Undefined means `now`. */
+  /**
+   * The machine's time. It differs from `now` if a sandbox's clock was moved forward. If it is undefined, use `now`.
+   */
   outside?: () => Date
 }
 

@@ -1,6 +1,7 @@
 /**
- * Returns a pattern that matches a whole sentence from a peer. `{name}` in the sentence stands for the pattern of
- * that name in `places`. Case is ignored, and a full stop at the end is optional.
+ * Returns a pattern that matches a whole sentence from another program, such as a chain node or a mail server.
+ * `{name}` in the sentence stands for the pattern of that name in `places`. Case is ignored, and a full stop at the
+ * end is optional.
  *
  * @throws Error if `places` lacks a name
  */

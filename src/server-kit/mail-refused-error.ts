@@ -1,6 +1,6 @@
 /**
- * A mail that its address will never accept. `reply` is the mail server's response code, such as `550 5.1.1`.
- * It is undefined if the mail was not offered to a server.
+ * Thrown for a mail that its recipient will never accept. `reply` is the mail server's response code, such as `550
+ * 5.1.1`. Undefined if the mail was not offered to a server.
  */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'

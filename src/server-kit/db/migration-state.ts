@@ -11,9 +11,9 @@ export type MigrationState = {
   pending: string[]
   /** Later steps of a newer version, after which this build would not understand the data. */
   newer: string[]
-  /** Later steps of a newer version that only add. This build can use the database. */
+  /** Later steps of a newer version that only add something. This build can use the database. */
   additions: string[]
-  /** Steps of another build, whose database this one can neither use nor upgrade. */
+  /** Steps of another build. This build can neither use nor upgrade the database of that build. */
   foreign: ForeignStep[]
   /** The part of `foreign` that older builds ran before the first release. */
   replaced: string[]
@@ -33,7 +33,7 @@ export async function readMigrationState(
     return expected === undefined || expected === sha256 ? [] : [{ name, stored: sha256, own: expected }]
   })
   const replaced = (migrations.replaced ?? []).filter((name) => executed.has(name))
-  // Steps run in name order, so a newer version has this build's steps and later ones.
+  // Steps run in name order, so the database of a newer version has all steps of this build, followed by later steps.
   const last = [...own.keys()].at(-1) ?? ''
   const isNewer = foreign.length === 0 && pending.length === 0 && unknown.every((name) => name > last)
   if (isNewer) {
@@ -96,7 +96,7 @@ async function readExecuted(
     )
     return new Map(rows.map(({ name }) => [name, { sha256: null, additive: false }]))
   }
-  // A table of an older build has no such column. Its steps count as not additive.
+  // The content table of an older build has no column `additive`. Its steps count as not additive.
   const { rows } = await sql<ExecutedStep & { name: string }>`
     select step.name, content.sha256, coalesce((to_jsonb(content) ->> 'additive')::boolean, false) as additive
     from ${sql.table(table)} as step left join ${sql.table(contentTable)} as content using (name)

@@ -8,8 +8,8 @@ import type { Migration } from 'kysely/migration'
 export type MigrationStep = Pick<Migration, 'up'> & {
   outsideTransaction?: true
   /**
-   * The step only adds what the former version does not use, such as a table, an index or a nullable column. That
-   * version then starts on the newer tables too, so that an upgrade can be rolled back (ADR 0027).
+   * The step only adds what the former version does not use, such as a table, an index or a nullable column. The
+   * former version then starts on the newer tables too, so that an upgrade can be rolled back (ADR 0027).
    */
   additive?: true
 }

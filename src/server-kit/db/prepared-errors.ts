@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
-/** SQLSTATE of a name that the session does not know, or that another process has prepared in it. */
+/**
+ * SQLSTATE of a statement name that the session does not know, or that another process has already prepared in this
+ * session.
+ */
 export const misnamedSchema = z.object({ code: z.enum(['26000', '42P05']) })
 
 /**

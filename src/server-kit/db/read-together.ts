@@ -1,9 +1,9 @@
 const ROWS_MAX = 100
 
 /**
- * Looks up rows by key, with one statement for all waiting callers. Callers that arrive during a statement
- * wait for the next, so each result comes from a statement that began after the call. Returns undefined if
- * there is no row.
+ * Looks up rows by key, with one statement for all waiting callers. Callers that arrive during a statement wait for
+ * the next statement, so each result comes from a statement that began after the call. Returns undefined if there is
+ * no row.
  */
 export function createReadTogether<Row>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { misnamedSchema, outdatedPlanSchema } from './prepared-errors.ts'
 
 const TRIES = 5
-/** Maximum pause before the second attempt, in milliseconds. Each later pause may be that much longer. */
+/**
+ * Maximum pause before the second attempt, in milliseconds. The maximum grows by this number with each later attempt.
+ */
 const PAUSE_MS = 20
 /** SQLSTATE of a deadlock, and of a serialization failure. */
 const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })

@@ -55,8 +55,9 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
 }
 
 /**
- * Runs the work while no other process migrates. A waiting process polls instead of blocking in a statement. That
- * statement would hold a snapshot, and a concurrent index build of the other process would have to wait for it.
+ * Runs the work while no other process migrates. A waiting process polls instead of blocking in a statement. A
+ * blocked statement would hold a snapshot, and a concurrent index build of the other process would have to wait for
+ * it.
  */
 async function alone<Tables>(session: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
   const lock = sql`(hashtext('latchkey migrations')) as locked`

@@ -27,7 +27,8 @@ export function contentHash(step: MigrationStep): Promise<string> {
 async function hashStatements(step: MigrationStep): Promise<string> {
   const statements: CompiledQuery[] = []
   const db = recordingDatabase((statement) => statements.push(statement))
-  // A step may need rows that a recording does not have. The hash then covers the statements up to there.
+  // A step may need rows that the recording database does not return. The hash then covers only the statements before
+  // that point.
   await Promise.resolve(step.up(db)).catch(() => undefined)
   const hash = createHash('sha256')
   for (const { sql, parameters } of statements) {

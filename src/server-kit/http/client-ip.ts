@@ -9,13 +9,13 @@ export type Client = { ip: string | undefined }
  */
 const HOPS_MAX = 20
 
-/** Returns the canonical address of a request's caller from the peer address of its connection. */
+/** Returns the canonical IP address of a request's caller from the peer address of its connection. */
 export type ClientIp = (request: Request, peerAddress: string | undefined) => string | undefined
 
 /**
- * Finds the caller's address behind proxies. Anyone can write `X-Forwarded-For`, so it is read from right to
- * left only while each hop is a trusted proxy. The first other address is the caller. Without trusted proxies
- * the header is ignored.
+ * Finds the caller's IP address behind proxies. Anyone can write `X-Forwarded-For`, so it is read from right to left
+ * only while each hop is a trusted proxy. The first address that is not a trusted proxy is the caller. Without
+ * trusted proxies the header is ignored.
  *
  * @throws Error for an invalid range
  */
@@ -39,7 +39,7 @@ function requireRange(text: string): IpRange {
   return range
 }
 
-/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+/** Removes the port, because some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
 function withoutPort(hop: string): string {
   return /^\[(.*)\](:\d+)?$/.exec(hop)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(hop)?.[1] ?? hop
 }

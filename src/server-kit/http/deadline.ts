@@ -1,4 +1,4 @@
-/** An error with the name of `AbortSignal.timeout`'s own, so that both kinds of timeout look alike. */
+/** An error with the same name as the error of `AbortSignal.timeout`, so that both kinds of timeout look alike. */
 class TimeoutError extends Error {
   override name = 'TimeoutError'
 }

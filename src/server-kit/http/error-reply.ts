@@ -22,7 +22,7 @@ function withRetryAfter({ status, headers }: HttpError): Record<string, string> 
 }
 
 /**
- * Wraps any error. UNAVAILABLE means that the database cannot be reached or written, or aborted the work
+ * Wraps any error. UNAVAILABLE means that the database cannot be reached or written, or that it aborted the work
  * repeatedly because of other work. The caller may retry.
  */
 export function toHttpError(error: unknown): HttpError {

@@ -84,7 +84,7 @@ export const apiError = createErrors(
   (code, publicMessage, options) => new ApiError(code, publicMessage, options),
 )
 
-/** The error for a missing row. The same error is used for another organization's row. */
+/** The error for a missing row. For a row of another organization, use the same error. */
 export const notFound = (): ApiError => apiError('NOT_FOUND')
 
 /** @param waitMs time until the next allowed attempt, sent in whole seconds, at least one */
@@ -95,7 +95,10 @@ export function rateLimited(waitMs: number, headers: Record<string, string> = {}
 
 const SHUTDOWN_RETRY_SECONDS = 1
 
-/** The error for a request that this process does not finish. Another process, or this one after its restart, does. */
+/**
+ * The error for a request that this process does not finish because it shuts down. The caller can retry it at another
+ * process, or after the restart.
+ */
 export const shuttingDown = (): ApiError =>
   apiError('UNAVAILABLE', 'This process is shutting down', {
     headers: { 'retry-after': String(SHUTDOWN_RETRY_SECONDS) },

@@ -4,7 +4,7 @@ import { datetimeQuerySchema } from '#protocol/fields.ts'
 import { tryJson } from './parse-json.ts'
 import { fieldError } from './validate.ts'
 
-/** Position of the last row of a page, newest first. The next page begins after it. */
+/** Position of the last row of a page. Rows are listed newest first, and the next page begins after this row. */
 type RowCursor = { createdAt: Date; id: string }
 
 const cursorSchema = z.tuple([datetimeQuerySchema, z.uuid()])
@@ -24,7 +24,7 @@ export function encodeCursor(values: readonly (string | number | boolean)[]): st
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** Undefined if the text is not a cursor of this form. */
+/** Decodes a cursor. Undefined if the text is not a cursor with these values. */
 export function decodeCursor<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,

@@ -49,7 +49,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
-/** A change that takes no body accepts none or `{}`. */
+/** Reads the body of a request. An endpoint without a schema for it accepts no body or `{}`. */
 export async function readBodyFor({ body }: ParsedBy, request: Request): Promise<unknown> {
   if (body !== undefined) return readJsonBody(request)
   return request.method === 'GET' || request.method === 'HEAD' ? undefined : readOptionalJson(request)

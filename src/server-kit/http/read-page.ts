@@ -22,7 +22,7 @@ export function nextLink(
 type List<Row> = {
   publicUrl: string
   path: string
-  /** The query as requested, so that the next page has the same filters and order. */
+  /** The query of the current request, so that the next page has the same filters and order. */
   query: Record<string, string | undefined>
   /** Reads at most `count` rows in list order. */
   read: (count: number) => Promise<readonly Row[]>

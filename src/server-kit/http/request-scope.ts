@@ -14,7 +14,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import type { Context as Exchange, Env, Hono } from 'hono'
 import type { Logger } from 'pino'
 
-/** State shared by all work for one request. Background work has none. */
+/** State shared by all work for one request. Background work has no such state. */
 type RequestScope = { requestId: string; context: Context; waits: Waits }
 
 /** Waits of one request, in milliseconds. Waits at the same time count once. */
@@ -22,7 +22,7 @@ type Waits = {
   open: number
   sinceMs: number
   totalMs: number
-  /** Waits of the request that caused this one within the process. */
+  /** Waits of the outer request, if another request within the process caused this one. */
   outer: Waits | undefined
 }
 
@@ -42,8 +42,8 @@ function openWaits(): Waits {
 }
 
 /**
- * Runs a wait that the caller of the current request asked for, as for news, or causes with its own other requests.
- * Its time does not count as latency.
+ * Runs a wait that the caller of the current request asked for (such as a long poll) or causes by its other requests.
+ * The time of the wait does not count as latency.
  */
 export async function whileWaiting<Result>(wait: () => Promise<Result>): Promise<Result> {
   const all: Waits[] = []
@@ -74,8 +74,8 @@ function traceFields(context: Context): { traceId?: string } {
 }
 
 /**
- * Starts the request's span as a child of the caller's `traceparent`. It is recorded if the process has
- * registered a tracer. Otherwise it is the caller's own span, which is passed on unchanged.
+ * Starts the request's span as a child of the caller's `traceparent`. The span is recorded if the process has
+ * registered a tracer. Otherwise the caller's own span is passed on unchanged.
  */
 export function startRequestSpan(method: string, headers: Headers): { span: Span; context: Context } {
   const parent = w3c.extract(ROOT_CONTEXT, headers, {

@@ -1,7 +1,7 @@
 import { ApiError, notFound } from './http-error.ts'
 
 /**
- * The error for an unknown path. A path with a trailing slash has its own text, because callers would read "Not
+ * The error for an unknown path. A path with a trailing slash has a different text, because callers would read "Not
  * found" as a missing object.
  */
 export function unknownRoute(path: string): ApiError {

@@ -3,7 +3,7 @@ import { brokenRule } from '#protocol/errors.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import { apiError, type ApiError } from './http-error.ts'
 
-// zod/mini has no messages. Schemas without their own would report "Invalid input".
+// zod/mini has no messages by default. Schemas without messages of their own would report "Invalid input".
 z.config(z.locales.en())
 
 const ERRORS_MAX = 50

@@ -19,7 +19,7 @@ const WAIT_MS = 30_000
 const POLL_MS = 100
 
 /**
- * `running`: a process works on it until `lease_until`. `done`: the response is stored. `open`: the last run
+ * `running`: a process works on the request until `lease_until`. `done`: the response is stored. `open`: the last run
  * failed and changed nothing, so the same request may run again.
  */
 export type IdempotencyRow = {
@@ -48,7 +48,7 @@ type IdempotencyOptions = IdempotencyStore & {
   /** The deployment's secret. Together with the caller's key it decrypts stored responses. */
   secret: Uint8Array
   /**
-   * Whether a key may be reused with another request after a failure, for example after a user has corrected a
+   * Whether a key may be reused with a different request after a failure, for example after a user has corrected a
    * form.
    */
   isFreeOnceRefused?: boolean
@@ -56,7 +56,10 @@ type IdempotencyOptions = IdempotencyStore & {
 
 export type IdempotentRequest = {
   owner: string
-  /** The caller on the owner's behalf. A stored response may hold a secret that only this caller may see. */
+  /**
+   * The person or system that acts on the owner's behalf. A stored response may hold a secret that only this caller
+   * may see.
+   */
   asker: string
   /** Value of the Idempotency-Key header. */
   key: string
@@ -67,10 +70,10 @@ export type IdempotentRequest = {
 export type RunOnce = (request: IdempotentRequest, run: () => Promise<Reply>) => Promise<Reply>
 
 /**
- * Runs an operation once per Idempotency-Key and caller. Equal concurrent requests wait for the first and get
+ * Runs an operation once per Idempotency-Key and caller. Equal concurrent requests wait for the first request and get
  * its response. Only successes are stored: a failed request changed nothing and may run again.
  *
- * @throws IDEMPOTENCY_KEY_REUSED if the key came with another request, CONFLICT if the first still runs
+ * @throws IDEMPOTENCY_KEY_REUSED if the key came with a different request, CONFLICT if the first request still runs
  */
 export function createIdempotency(options: IdempotencyOptions): RunOnce {
   const running = new Map<string, Promise<unknown>>()
@@ -208,8 +211,8 @@ function openReply(secret: Uint8Array, key: string, sealed: string): Reply {
 }
 
 /**
- * Stored responses can hold a new API key's secret. Their encryption key therefore needs both the
- * deployment's secret and the caller's Idempotency-Key. A copy of the database decrypts none of them.
+ * Stored responses can hold a new API key's secret. Their encryption key therefore needs both the deployment's secret
+ * and the caller's Idempotency-Key. A copy of the database alone does not decrypt any response.
  */
 function sealingKey(secret: Uint8Array, idempotencyKey: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, idempotencyKey, 'latchkey idempotent answer', 32))

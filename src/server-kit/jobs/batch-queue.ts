@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const BATCH_MAX = 100
-/** If the last batch ended less than this many milliseconds ago, the next one waits for more items. */
+/** If the last batch ended less than this many milliseconds ago, the next batch waits for more items. */
 const BUSY_MS = 40
 const GATHER_MS = 25
 
 export type BatchQueueOptions = {
-  /** Whether an error concerns the whole batch. Its halves are then not retried. */
+  /** Whether an error concerns the whole batch. If so, the halves of the batch are not retried. */
   isOfAll?: (error: unknown) => boolean
   /** Time that a batch waits for more items under load, in milliseconds. */
   gatherMs?: number

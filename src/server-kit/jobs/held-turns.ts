@@ -1,10 +1,16 @@
 import type { HttpError } from '#server-kit/http/http-error.ts'
 
-/** The failures of the part that all works use, such as a chain node. They say nothing about the caller of a work. */
+/**
+ * Failures of a part that all works use, such as a chain node. The caller of a work is not the cause of such a
+ * failure.
+ */
 export type SharedFault = {
-  /** Returns the error for those who waited, or undefined if the failure concerns only the work's own caller. */
+  /**
+   * Returns the error for callers that waited behind the failed work. Undefined if the failure concerns only the
+   * work's own caller.
+   */
   find: (failure: unknown) => HttpError | undefined
-  /** The error for those who waited for works that did not end at all. */
+  /** The error for callers that waited behind works that did not end at all. */
   endless: () => HttpError
 }
 
@@ -12,8 +18,9 @@ export type HeldTurns = {
   /** Runs a work and records how it ended. */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>
   /**
-   * Returns the shared fault if it held the turns for most of the time since then, on the clock of `performance.now`.
-   * Time of works that began since and still run does not count, because their end is not known.
+   * Returns the shared fault if works that failed by it, or that do not end, held the turns for most of the time
+   * since `sinceMs`, on the clock of `performance.now`. Works that began after `sinceMs` and still run do not count,
+   * because their end is not known.
    */
   findFault: (sinceMs: number) => HttpError | undefined
 }

@@ -8,7 +8,10 @@ afterEach(() => void vi.useRealTimers())
 
 type Parameters = Omit<globalThis.Parameters<typeof createTurns>[0], 'atOnceMax'> & { atOnceMax: number }
 
-/** Works that end by hand, in the order in which they began. `begun` has a letter for the owner of each. */
+/**
+ * Creates works that a test ends by hand, in the order in which they began. `begun` has one letter per work, which
+ * names its owner.
+ */
 function openWorks({ atOnceMax, ...limits }: Parameters) {
   const room = { atOnceMax }
   const turns = createTurns({ ...limits, atOnceMax: () => room.atOnceMax })
@@ -32,7 +35,7 @@ function openWorks({ atOnceMax, ...limits }: Parameters) {
   const endAll = async () => {
     while (running.length > 0) await endNext()
   }
-  /** Fails every running work, as a node does that is away. */
+  /** Fails every running work, as if the chain node were unreachable. */
   const failRunning = async () => {
     for (const { reject } of running.splice(0)) reject(away())
     await vi.advanceTimersByTimeAsync(0)
@@ -123,7 +126,7 @@ describe('the end of a wait', () => {
 describe('a wait for works that fail', () => {
   const TIMEOUT_MS = TURN_WAIT_MS_MAX / 3
 
-  /** Lets 30 seconds pass, in each third of which the running work of the only turn ends as named. */
+  /** Lets 30 seconds pass in thirds. At the end of each third, the only running work fails, ends or goes on. */
   async function waitThirds(thirds: readonly ('fails' | 'ends' | 'runs')[], fault?: SharedFault) {
     const works = openWorks({ atOnceMax: 1, ...(fault && { fault }) })
     for (const owner of 'aaaaaaa') works.ask(owner)

@@ -10,7 +10,7 @@ export const TURN_WAIT_MS_MAX = 30_000
 const RETRY_MS = 1_000
 
 type Limits = {
-  /** Maximum works at once. Read whenever one begins or ends, so it may change. */
+  /** Maximum works at once. Read whenever a work begins or ends, so the limit may change. */
   atOnceMax: () => number
   /** Maximum works of one owner at once. */
   eachMax?: number
@@ -27,13 +27,13 @@ export type Turns = {
   /**
    * Runs the work when it is its owner's turn.
    *
-   * @throws UNAVAILABLE if no turn came in time; RATE_LIMITED if the owner's own other works are a reason; the
+   * @throws UNAVAILABLE if no turn came in time; RATE_LIMITED if other works of the owner were a reason for this; the
    * shared fault if the turn waited mostly for works that failed by it
    * @throws UNAVAILABLE if the turns are closed and the work would have to wait
-   * @throws HttpError 499 if the caller left while it waited; nobody receives it
+   * @throws HttpError 499 if the caller left while the work waited; nobody receives this error
    */
   run: <Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>
-  /** Ends all waits at once, for a process that shuts down. From then on, no work waits. */
+  /** Ends all waits at once, for a process that shuts down. Afterwards, work that would have to wait is refused. */
   close: () => void
 }
 
@@ -99,10 +99,10 @@ export function createTurns({
 
 type Begin = () => void
 
-/** Counts running works, and decides which waiting one is next. */
+/** Counts running works, and decides which waiting work is next. */
 function createQueue({ atOnceMax, eachMax = Infinity }: Limits) {
   const runningByOwner = new Map<string, number>()
-  /** In the order of their next turns. An owner moves to the end with each turn. */
+  /** Waiting works by owner, in the order of the owners' next turns. An owner moves to the end with each turn. */
   const waitingByOwner = new Map<string, Begin[]>()
   let running = 0
 

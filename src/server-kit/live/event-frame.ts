@@ -9,7 +9,7 @@ export const EVENT_STREAM_HEADERS = {
 /** A frame that keeps the connection open through proxies. Readers ignore it. */
 export const COMMENT_FRAME = ':\n\n'
 
-/** Readers resume after the frame with this `id`. A frame without one does not change their position. */
+/** Readers resume after the frame with this `id`. A frame without an `id` does not change their position. */
 export type EventFrame = { id?: string | undefined; event: string; data: unknown }
 
 /** One server-sent event. JSON contains no line breaks. Source: HTML, "Server-sent events". */

@@ -10,8 +10,8 @@ export function asksForStream(request: Request): boolean {
 }
 
 /**
- * The event after which to resume: from the header of a reconnecting reader, or from the URL. Browsers reuse
- * the URL when they reconnect.
+ * Returns the id of the event after which to resume: from the header of a reconnecting reader, or from the URL.
+ * Browsers reuse the URL when they reconnect, so the header takes precedence.
  *
  * @throws VALIDATION_FAILED if the header is not a sequence number
  */

@@ -11,7 +11,7 @@ export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped' | 'failed'
 
 export type OpenStream = {
   send: (frame: string) => void
-  /** Sends an event. The log counts them. */
+  /** Sends an event. The log line states how many events were sent. */
   sendEvent: (frame: string) => void
   /** Ends the stream after the sent frames. The reader reconnects. */
   fail: (cause: unknown) => void
@@ -19,7 +19,7 @@ export type OpenStream = {
 }
 
 type NewStream = {
-  /** Organization that owns the events. Logged. */
+  /** Organization that owns the events. It is part of the log line. */
   organizationId: string
   /** Called exactly once. */
   onEnd: (end: StreamEnd) => void
@@ -50,7 +50,10 @@ export type OpenStreamsOptions = {
 
 /** Interval between comments in milliseconds. Shorter than the idle timeouts of proxies and phones. */
 const COMMENT_MS = 15_000
-/** Maximum time in milliseconds for which a revoked key or ended session can still read. */
+/**
+ * Interval between checks of the owners, in milliseconds. A revoked key or ended session can read no longer than
+ * this.
+ */
 const CHECK_MS = 2_000
 /** Maximum buffered characters per stream, enough for thousands of events when a reader resumes. */
 const WAITING_MAX = 2_000_000

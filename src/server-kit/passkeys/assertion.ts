@@ -44,7 +44,10 @@ export async function signInPrompt(
   return { options: await assertionOptions(relyingParty, { ...asked, challenge }), nonce }
 }
 
-/** Options with this challenge and user verification, for one of these passkeys or for any that the user chooses. */
+/**
+ * Creates options with this challenge and user verification. They allow only the passkeys in `allow`, or any passkey
+ * that the user chooses.
+ */
 export function assertionOptions(
   { rpId }: RelyingParty,
   asked: { allow?: { id: string }[]; challenge: Uint8Array<ArrayBuffer> },
@@ -80,9 +83,9 @@ export async function verifyPasskey<Stored extends StoredPasskey>(
 type Use = { counter: number; backedUp: boolean }
 
 /**
- * Source: WebAuthn L3 7.2: the user handle (step 6), type, challenge, origin and top page (10 to 14), domain
- * (15), presence and verification (16, 17), backup flags (18 to 20), signature (23), and the counter (25). A
- * decreased counter means a copied authenticator and is rejected.
+ * Verifies an assertion. Source: WebAuthn L3 7.2: the user handle (step 6), type, challenge, origin and top page (10
+ * to 14), domain (15), presence and verification (16, 17), backup flags (18 to 20), signature (23), and the counter
+ * (25). A decreased counter means a copied authenticator and is rejected.
  */
 async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assertion, passkey: StoredPasskey) {
   const { response: given, challenge } = assertion
@@ -108,8 +111,8 @@ async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assert
 }
 
 /**
- * The conditional update accepts only one of two responses with the same counter. Synced passkeys always
- * report 0.
+ * Stores the use of a passkey. The update has a condition, so only one of two responses with the same counter is
+ * accepted. Synced passkeys always report 0.
  */
 async function storeUse(
   { db, table, now }: Pick<Passkeys<StoredPasskey>, 'db' | 'table' | 'now'>,

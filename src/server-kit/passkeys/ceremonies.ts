@@ -2,10 +2,13 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { CEREMONY_SECONDS } from './relying-party.ts'
 
-/** A table with `id_hash`, `kind`, `challenge`, `expires_at` and the columns of the prompt's purpose. */
+/**
+ * A table with `id_hash`, `kind`, `challenge`, `expires_at`, and further columns for the purpose of the passkey
+ * prompt.
+ */
 export type Ceremonies = { db: QueryExecutorProvider; table: string; now: RawBuilder<Date> }
 
-/** Stores a challenge. Returns the secret that identifies its response. */
+/** Stores a challenge. Returns a secret, which the response to the challenge has to name. */
 export async function beginCeremony(
   { db, table, now }: Ceremonies,
   purpose: { kind: string; challenge: string } & Record<string, string | null>,

@@ -99,8 +99,8 @@ export async function verifyRegistration(
 }
 
 /**
- * The library decodes an attestation object again, and its key three times. Parts that no authenticator
- * creates are rejected first, so that a hostile one costs a single pass.
+ * The library decodes an attestation object again, and its key three times. Parts that no authenticator creates are
+ * rejected first, so that a hostile object costs a single pass.
  */
 function requireSmallAttestation(attestationObject: string): void {
   const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))

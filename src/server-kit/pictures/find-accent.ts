@@ -27,7 +27,7 @@ export function findAccent(pixels: Pixels): string | undefined {
   return color && toHex(limitLuminance(color.map(toLinear)))
 }
 
-/** The average color of the strongest hue. Strong colors count more. */
+/** Finds the average color of the strongest hue. Strong colors count more. */
 function findStrongest({ bytes, pixelBytes }: Pixels): Color | undefined {
   const hues = [...Array<undefined>(HUES)].map(() => ({ weight: 0, sum: [0, 0, 0] satisfies Color }))
   let opaque = 0

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** The pixels of a picture in rows. Each has `pixelBytes` bytes: RGB or RGBA. */
+/** The pixels of a picture in rows. Each pixel has `pixelBytes` bytes: RGB or RGBA. */
 export type Pixels = { bytes: Buffer; pixelBytes: 3 | 4 }
 
-/** Where a header and one chunk of data stand in the PNG that the service writes. */
+/** Byte offsets of the header's fields and of the only chunk of data, in the PNG that the service writes. */
 const WIDTH_AT = 16
 const HEIGHT_AT = 20
 const DEPTH_AT = 24
@@ -39,7 +39,10 @@ function inflate(data: Buffer, length: number): Buffer | undefined {
   }
 }
 
-/** Each row begins with its filter. A byte is stored as the difference from a prediction by its neighbors. */
+/**
+ * Restores the bytes of each row. A row begins with its filter, which predicts each byte from its neighbors. Only the
+ * difference from the prediction is stored.
+ */
 function removeFilters(rows: Buffer, rowBytes: number, pixelBytes: number): Buffer {
   const height = rows.length / (rowBytes + 1)
   const bytes = Buffer.alloc(rowBytes * height)

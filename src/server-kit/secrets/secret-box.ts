@@ -43,7 +43,7 @@ export function encrypt(key: Uint8Array, text: string, additional: Uint8Array = 
   return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64')
 }
 
-/** @throws Error for another key, other additional data, or damage */
+/** @throws Error if the key or the additional data differ, or if `sealed` is damaged */
 export function decrypt(key: Uint8Array, sealed: string, additional: Uint8Array = new Uint8Array()): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {

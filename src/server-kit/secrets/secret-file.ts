@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises'
 
-/** The text of a file that only its owner may read. Undefined if the file does not exist. */
+/** Reads the text of a file that only its owner may read. Undefined if the file does not exist. */
 export async function readSecretFile(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined

@@ -37,7 +37,10 @@ export function webhookSignature(secrets: readonly string[], content: SignedCont
   return secrets.map((secret) => `v1,${toBase64(computeMac(requireKey(secret), content))}`).join(' ')
 }
 
-/** The three headers of Standard Webhooks 1.0, or the name of the first missing or invalid one. */
+/**
+ * Reads the three headers of Standard Webhooks 1.0. Returns the name of the first missing or invalid header, if there
+ * is one.
+ */
 export function readWebhookHeaders(headers: Headers): SignedWebhook | keyof typeof headerShapes {
   const id = headers.get('webhook-id') ?? ''
   const timestamp = headers.get('webhook-timestamp') ?? ''
@@ -64,7 +67,7 @@ function computeMac(key: Uint8Array, { id, timestampSeconds, body }: SignedConte
   return hmac(sha256, key, new TextEncoder().encode(`${id}.${timestampSeconds}.${body}`))
 }
 
-/** Undefined if the secret has another form. */
+/** Decodes the key of a secret. Undefined if the text is not a signing secret. */
 function readKey(secret: string): Uint8Array | undefined {
   if (!secret.startsWith(PREFIX) || secret.length === PREFIX.length) return undefined
   return fromBase64(secret.slice(PREFIX.length))
@@ -76,7 +79,7 @@ function requireKey(secret: string): Uint8Array {
   return key
 }
 
-/** Takes constant time for equal lengths. */
+/** Compares in constant time if both lengths are equal. */
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0
