@@ -15,7 +15,7 @@ they come from (SLSA provenance), their checksums, and a signature of the checks
   --key    a private Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out release.pem
   --trial  what is not committed, and a version that the changelog calls unreleased, are no obstacle; nothing is built again`
 
-/** Folder in which the packages are built. */
+/** Folders in which the packages are built. */
 const PACKAGES = ['dist/package', 'dist/server-package']
 const CHECKSUMS = 'SHA256SUMS'
 

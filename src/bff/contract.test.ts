@@ -145,7 +145,7 @@ function sendExample(
 }
 
 test('error: refuses to send content that does not match its row’s schema in sandboxes and tests', async () => {
-  // An alert kind that no schema has, as a faulty migration might leave it.
+  // Stores an alert kind that no schema has, as a faulty migration might.
   await world.db
     .updateTable('bff_member')
     .set({ alerts_muted: sql`array['unknown-kind']` })

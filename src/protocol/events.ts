@@ -73,7 +73,7 @@ export const EVENT_OF_STATE = {
 } as const satisfies Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, EventType>
 export type NotifiedState = keyof typeof EVENT_OF_STATE
 
-/** Further events for open screens, for every state. */
+/** The event of each state for open screens. No webhook is sent for `transaction.held`. */
 export const LIVE_EVENT_OF_STATE = {
   ...EVENT_OF_STATE,
   PENDING_USER_APPROVAL: 'transaction.held',

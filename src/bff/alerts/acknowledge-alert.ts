@@ -6,7 +6,8 @@ import { forgetAcknowledgements, storeAcknowledgement } from './alert-acknowledg
 import { raisedAlerts } from './alerts.ts'
 
 /**
- * Acknowledges a raised alert for the whole organization. The first member's name stays.
+ * Acknowledges a raised alert for the whole organization. If several members acknowledge it, the name of the first
+ * member stays.
  *
  * @throws NOT_FOUND if the alert is not raised now
  */

@@ -9,7 +9,8 @@ const KEYS_MAX = 10_000
 
 type RateLimiter = {
   /**
-   * Counts one request. Returns a function that undoes it. @throws RATE_LIMITED with Retry-After above the limit
+   * Counts one request. Returns a function that undoes the count. @throws RATE_LIMITED with Retry-After above the
+   * limit
    */
   take: (key: string) => () => void
 }

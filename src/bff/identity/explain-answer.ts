@@ -15,7 +15,7 @@ const OTHER_NONCE =
 /** Claims that every ID token of a sign-in needs. Source: OpenID Connect Core 1.0, sections 2 and 3.1.3.7. */
 const REQUIRED_CLAIMS = ['nonce', 'iss', 'sub', 'aud', 'exp', 'iat'] as const
 
-/** The values to compare, by the claim of the ID token that does not match. */
+/** Messages that say which values to compare, by the claim of the ID token that does not match. */
 const CLAIM_FAULTS: Readonly<Record<string, string>> = {
   iss: 'sent an ID token of another issuer: compare its “iss” with OIDC_ISSUER',
   aud: 'sent an ID token for another client, or for several without “azp”: compare its “aud” with OIDC_CLIENT_ID',

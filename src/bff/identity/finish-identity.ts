@@ -43,7 +43,7 @@ function refused(cause: unknown): never {
   throw providerError(cause) ?? bffError('IDENTITY_REFUSED', { cause })
 }
 
-/** Links the account and replaces an earlier link of the person. Requires the session that started it. */
+/** Links the account and replaces an earlier link of the person. Requires the session that started the link. */
 async function link(
   asked: AskedOf<'finishIdentity', FindsSessions>,
   adminId: string,

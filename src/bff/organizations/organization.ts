@@ -10,7 +10,7 @@ export async function storeOrganization(
   organization: Organization,
 ): Promise<void> {
   const { id, name, apiKey } = organization
-  // Checked here without quoting the key. The error of an invalid header would contain it.
+  // Checks the key here, with an error that does not quote it. The error of an invalid header would contain the key.
   if (!/^[\x21-\x7e]{1,300}$/.test(apiKey)) throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
   const stored = { name, api_key_sealed: ctx.vault.seal(apiKey, apiKeyContext(id)), updated_at: now }

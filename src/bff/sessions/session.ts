@@ -26,7 +26,7 @@ type NewSession = {
   since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 
-/** Creates a session with a new id. Each sign-in gets one, which prevents session fixation. */
+/** Creates a session with a new id. Each sign-in gets a new id, which prevents session fixation. */
 export async function createSession(
   ctx: HasClock,
   db: BffDatabase,
@@ -35,7 +35,8 @@ export async function createSession(
   const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
-  // An idle session stays until its cookie expires, so that `readSessionEnd` can distinguish it from an ended one.
+  // An idle session stays until its cookie expires, so that `readSessionEnd` can distinguish it from a session that
+  // was ended.
   await db.deleteFrom('bff_session').where('absolute_expires_at', '<=', now).execute()
   await db.deleteFrom('bff_ended_session').where('forget_at', '<=', now).execute()
   await db

@@ -36,8 +36,8 @@ export async function lookUpAddresses(
 }
 
 /**
- * Compares with every wallet if the list fits on one page. In a longer list, finds only wallets at the exact
- * addresses.
+ * Compares the addresses with every wallet if the list fits on one page. In a longer list, finds only wallets at
+ * exactly these addresses.
  */
 async function lookUpInList(
   ctx: CallsService,

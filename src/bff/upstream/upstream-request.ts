@@ -33,7 +33,7 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   requester?: DeclaredRequester | undefined
   /** Content to return if a hosted service lacks the endpoint. Undefined means UPSTREAM_LACKS. */
   ifLacking?: z.output<Row['answer']> | undefined
-  /** Content to return for a success with unreadable content. Undefined means UPSTREAM_FAILED. */
+  /** Content to return if the service reports success with unreadable content. Undefined means UPSTREAM_FAILED. */
   ifUnreadable?: z.output<Row['answer']> | undefined
 }
 

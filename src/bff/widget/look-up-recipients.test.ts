@@ -25,7 +25,7 @@ const shop = world.shopForEach()
 beforeEach(async () => {
   world.upstream.wallets.push({ ...buildWallet(MINE, 'user-1'), label: 'Savings of Ada' })
   world.upstream.wallets.push({ ...buildWallet(THEIRS, 'user-2'), label: 'Savings of Ben' })
-  // The service returns all facts to the organization.
+  // The service returns all facts, because it responds to the organization and not to an end-user.
   world.upstream.on('POST /v1/baas/addresses/lookup', ({ body }) => {
     const wallets = [
       { address: MINE, label: 'Savings of Ada' },

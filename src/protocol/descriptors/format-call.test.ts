@@ -242,7 +242,7 @@ describe('readDescriptor', () => {
   })
 })
 
-/** `encodeCall` does not support arrays, so the types are those of the fragment. */
+/** Encodes a call of `f`. `encodeCall` does not support arrays, so the types come from the parsed fragment. */
 function encodeCallWith(params: string[]): string {
   const fragment = parseFragment(
     'f(address who, uint256 amount, uint256 when, uint8 mode, bytes data, uint256[] ids, string text, bool yes)',

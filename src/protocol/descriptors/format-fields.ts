@@ -173,8 +173,8 @@ function joinNumbers(rows: readonly Row[]): Row[] {
 const SENTENCE_LENGTH_MAX = 120
 
 /**
- * The descriptors' description of a call. Undefined if there is none or its bytes do not match exactly. Every
- * argument is displayed: those without a field follow the others unformatted.
+ * The description of a call by its descriptors. Undefined if no descriptor describes the call, or if its bytes do not
+ * match exactly. Every argument is displayed: arguments without a field follow the fields unformatted.
  */
 export function formatCall(
   descriptors: readonly Descriptor[],

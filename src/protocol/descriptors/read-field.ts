@@ -99,7 +99,7 @@ function readField(given: Members, scope: Scope): FieldFormat {
   return {
     path: joinPath(group, textIn(members.get('path'), `${at}.path`)),
     label: textIn(members.get('label'), `${at}.label`),
-    // The time of a block is not known in advance.
+    // A date that is a block number is displayed raw, because the time of a block is not known in advance.
     format: isDate ? 'raw' : format,
     token: readToken(params, scope),
     nativeAddresses: nativeAddresses(params.get('nativeCurrencyAddress'), `${at}.params`, references),

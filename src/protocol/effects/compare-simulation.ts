@@ -26,7 +26,7 @@ export const NO_FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddre
 type Approval = Simulation['approvals'][number]
 /** A balance of an account: of a coin, or of one item if there is a `tokenId`. */
 type Balance = { token: string; account: string; tokenId: string | undefined }
-/** The change of a balance by the call's bytes, and the change by the simulation. */
+/** The change of a balance according to the call's bytes, and according to the simulation. */
 type Change = Balance & { read: bigint; simulated: bigint }
 
 /**

@@ -53,7 +53,7 @@ export const ABI_TYPES = [
 const abiArgument = fc
   .oneof(fc.constantFrom(...ABI_TYPES), fc.constantFrom('address', 'bool', 'string', 'bytes'))
   .chain((type) => paramOf(type).map((param) => ({ type, ...param })))
-/** Up to 16 arguments: the type, the API's param, and the value for viem. */
+/** Up to 16 arguments, each with its type, its param in the API, and its value for viem. */
 export const abiArguments = fc.array(abiArgument, { maxLength: 16 })
 
 function paramOf(type: string): fc.Arbitrary<{ param: string; value: unknown }> {

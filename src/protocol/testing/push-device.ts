@@ -17,7 +17,7 @@ export type PushService = {
   /** `http://localhost:<port>`, which only the sandbox calls. */
   origin: string
   received: PushedMessage[]
-  /** Creates a browser that subscribes here. */
+  /** Creates a browser that subscribes to this push service. */
   newDevice: () => PushDevice
   /** Sets the response to each later message. The default is 201. */
   answer: (message: PushedMessage, response: ServerResponse) => void
