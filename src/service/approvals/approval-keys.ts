@@ -45,17 +45,16 @@ export async function readApprovalKeys(
   return { ...present, isFull: added.length === PLACES_MAX }
 }
 
-/** A stored approval wallet of a person. */
 type ApprovalWalletRow = Pick<
   Selectable<ApprovalTables['approval_wallets']>,
   'address' | 'qx' | 'qy' | 'deployed_at'
 >
 
 /**
- * Reads the keys with which a person signs for an approval wallet, as `readApprovalKeys` returns them. While
- * the chain cannot be read, returns only the first key of a deployed wallet, because its number cannot have
- * changed. If `signer` is given, it is the passkey that signed, and only its key is needed. While the chain cannot be
- * read, the key must then be the first one.
+ * Reads the keys with which a person signs for an approval wallet, as `readApprovalKeys` returns them. If `signer` is
+ * given, it is the passkey that signed, and the caller needs only its key. While the chain cannot be read, returns
+ * only the first key of a deployed wallet, because the number of this key cannot have changed. Rejects if `signer` is
+ * not the passkey of this key.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

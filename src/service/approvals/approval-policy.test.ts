@@ -64,7 +64,8 @@ describe('held calls', () => {
 
   test('behavior: the mail to an administrator names the wallet’s owner, and never the number', async () => {
     await create()
-    // The amount and the time have two digits and must not be mistaken for the number.
+    // An amount with three digits cannot be mistaken for the two-digit number. The line with the time is removed
+    // below.
     const { content } = await send(111n)
     await expect.poll(() => mailsTo(ANNA.email).at(-1)?.text).toContain(content.transactionUuid)
     const { subject, text } = mailsTo(ANNA.email).at(-1)!

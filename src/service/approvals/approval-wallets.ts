@@ -17,11 +17,11 @@ type Parts = HasApprovalUrl & { chain: { factory: Address } }
 
 /**
  * Stores a person's approval wallet if they have none. Its deployment follows after the commit
- * (`deploy-approval-wallets.ts`). A person without an ES256 passkey has none.
+ * (`deploy-approval-wallets.ts`). A person without an ES256 passkey gets no approval wallet.
  *
- * `mayReplace`: the person gets another approval wallet if their passkey of the present one is gone. Only for
- * a caller that knows the keys on the chain (`known-keys.ts`): otherwise an unknown key could stay in control
- * of a replaced wallet.
+ * `mayReplace`: also replaces an approval wallet whose stored passkey the person no longer has. Only a caller that
+ * knows the wallet's keys on the chain (`known-keys.ts`) may pass true. Otherwise, an unknown key could stay in
+ * control of the replaced wallet.
  */
 export async function storeApprovalWallet(
   ctx: Parts,
@@ -61,7 +61,10 @@ export async function storeApprovalWallet(
 
 type PasskeyRow = { credential_id: string; public_key: string }
 
-/** Returns the row of a passkey's wallet, in a list. Empty if a wallet cannot verify the passkey. */
+/**
+ * Returns the stored values of a passkey's approval wallet, as a list of one. The list is empty if a wallet cannot
+ * verify the passkey.
+ */
 function walletRow(ctx: Parts, { credential_id, public_key: publicKey }: PasskeyRow) {
   const point = passkeyPoint(publicKey)
   if (point === undefined) return []

@@ -4,12 +4,15 @@ import type { Approver } from './sessions.ts'
 
 type Rows = typeof APPROVER_ENDPOINTS
 
-/** The caller of a row: the signed-in approver for rows with `session`, otherwise an approver or undefined. */
+/**
+ * The caller of an endpoint: the signed-in approver if the endpoint has `session`, otherwise an approver or
+ * undefined.
+ */
 export type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
 
 /**
- * The operation of the row with this name in the approval app's table. Its input and its result have the
- * row's types. `Ctx`: the parts of the context that it uses.
+ * The operation of the approval app's endpoint with this name, with the input and the result of the endpoint. `Ctx`:
+ * the parts of the context that the operation uses.
  */
 export type ApproverOperation<Name extends keyof Rows, Ctx = object> = (
   ctx: Ctx,
@@ -17,7 +20,7 @@ export type ApproverOperation<Name extends keyof Rows, Ctx = object> = (
   input: InputOf<Rows[Name]>,
 ) => Promise<AnswerOf<Rows[Name]>>
 
-/** An operation in the form that the table calls. */
+/** The common signature of the approval app's operations, by which the router calls them. */
 export type ApproverRowOperation<Row> = RowOperation<Row, CallerOf<Row>>
 
 export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverRowOperation<Table[Name]> }

@@ -28,7 +28,7 @@ import {
 import { moveSubscriptions, subscribePush, unsubscribePush } from './subscribe-push.ts'
 import { pushKeys } from './web-push.ts'
 
-/** Each row of the approval app's table and its operation. The session cookie is read and set here. */
+/** The operation of each endpoint of the approval app. The session cookie is read and set here. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
   getApproverSession: async (_ctx, approver) => sessionAnswer(approver),
   requestInvitation,

@@ -22,7 +22,9 @@ const idsOf = async (device: TestApprover) =>
   (await device.get('/passkeys')).content.map(({ id }: { id: string }) => id)
 
 type Signing = { passkey?: Authenticator; ceremony?: Partial<Ceremony> }
-/** Completes a sign-in prompt with the device's own passkey, unless a test passes another. */
+/**
+ * Completes a sign-in prompt on a device. Signs with the device's own passkey unless the test passes a different one.
+ */
 async function sign(device: TestApprover, { passkey = device.passkey, ceremony }: Signing = {}) {
   const { ceremonyId, options } = (await device.post('/sign-in/begin', {})).content
   return { ceremonyId, response: passkey.assert(options, { origin: ORIGIN, ...ceremony }) }

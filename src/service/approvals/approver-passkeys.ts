@@ -68,18 +68,18 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
 
 /**
  * `POST /approve/api/passkeys/removal`: removes a passkey. Any passkey of the signed-in person may sign the removal,
- * in a prompt like a sign-in's. After this commit the removed passkey decides nothing, and the person's other
- * browsers are signed out, because a lost device has a session too. The organization's events and a mail
- * report it (ADR 0012).
+ * in a prompt like that of a sign-in. After the commit, the removed passkey can no longer decide. The person's other
+ * browsers are signed out, because a lost device has a session too. The organization's events and a mail report the
+ * removal (ADR 0012).
  *
- * If the passkey is one of several keys of the approval wallet, `finishKeyChange` removes it there too. While
- * the keys cannot be read, the passkey is deleted only here, and the person keeps their approval wallet: its
- * key is then listed among `otherKeys`.
+ * A passkey that is one of several keys of the approval wallet is removed by `finishKeyChange` instead. While the
+ * keys cannot be read, the passkey is deleted only here, and the person keeps their approval wallet. The key of the
+ * deleted passkey is then listed among `otherKeys`.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND for another person's passkey and for an
- * unknown one
- * @throws CONFLICT for the last passkey (of two removed at once, one remains), for one of several keys, and
- * while a change of the approval wallet is pending
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND for another person's passkey and for an unknown
+ * one
+ * @throws CONFLICT for the last passkey (of two removed at once, one remains), for a passkey that is one of several
+ * keys of the approval wallet, and while a change of the wallet is pending
  */
 export const removePasskey: ApproverOperation<
   'removePasskey',

@@ -37,8 +37,9 @@ import { findSessionOfRequest, type Approver } from './sessions.ts'
  * - it has no API key,
  * - it comes from the app's own pages,
  * - it is within the limit for requests without a session,
- * - it has a session if the row requires one,
- * - its body is valid. An unsafe request that needs no session is validated before the limit, which depends on it.
+ * - it has a session if the endpoint requires one,
+ * - its body is valid. For an unsafe request that needs no session, this check precedes the limit, which counts by
+ * the passkey in the body.
  * Then the operation runs. Also serves the app's events and logos.
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {
@@ -105,12 +106,12 @@ function ownPagesOnly(ctx: HasApprovalUrl, handle: RouteRow<HttpEnv>['handle']):
 }
 
 /**
- * Maximum number of requests per minute and address, far above normal use. There is a limit because each of
- * these requests writes a row or looks up a passkey.
+ * Maximum number of requests per minute and IP address, far above normal use. The limit exists because each of these
+ * requests writes a row or looks up a passkey.
  */
 const REQUESTS_PER_MINUTE_MAX = 60
 /**
- * Maximum number of challenges per minute and address. The limit is high because a challenge alone gives no
+ * Maximum number of challenges per minute and IP address. The limit is high because a challenge alone gives no
  * access, and every user behind a shared address needs one.
  */
 const CHALLENGES_PER_MINUTE_MAX = 600
@@ -119,9 +120,9 @@ const CHALLENGE = '/sign-in/begin'
 const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.maxLength(1_400)) }) })
 
 /**
- * Limits requests per address before sign-in. An enrolled passkey is counted separately, so a user who shares
- * an address with an attacker can still sign in. Each process counts on its own. Calls without a network client are
- * not counted. The limit only slows floods; no secret's strength depends on it (ADR 0014).
+ * Limits unsafe requests before sign-in, per IP address and process. Requests with an enrolled passkey are counted
+ * separately, so a user who shares an address with an attacker can still sign in. Calls within the process, which
+ * have no IP address, are not counted. The limit only slows floods; no secret's strength depends on it (ADR 0014).
  */
 function createAnonymousLimit(ctx: HasClock & HasDatabase) {
   const windows = new MinuteWindows()

@@ -27,14 +27,15 @@ export function readVersion(asked: Asked): string | null {
   return 'endUserId' in asked ? null : asked.version
 }
 
-/** The number of approvals that sends it. */
+/** The number of approvals after which the transaction is sent or the message is signed. */
 export function countAsked(asked: Asked): number {
   return 'endUserId' in asked ? 1 : asked.required
 }
 
 /**
- * Lets no member be removed until the transaction ends, so that a removal finds every open request. To be called before
- * any wallet is locked, because others lock the organization first too.
+ * Locks the organization's row until the database transaction ends, so that no member is removed meanwhile, and a
+ * removal finds every open request. Call it before any wallet is locked, because other transactions lock the
+ * organization first.
  */
 export async function lockMembers(trx: Transaction, organizationId: string, asked: Asked): Promise<void> {
   if ('endUserId' in asked) return
@@ -77,13 +78,15 @@ export async function noticeAsked(
   }
 }
 
-/** SQL on a held row as `held`: whether it names nobody in `held_approvers`, so that `approver_id` alone decides. */
+/** SQL on a held row as `held`: whether `approver_id` alone decides, because `held_approvers` has no rows for it. */
 function isUnshared(kind: HeldKind): RawBuilder<boolean> {
   const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
   return sql<boolean>`not exists (select from held_approvers as other where other.${sql.ref(COLUMNS[kind])} = ${id})`
 }
 
-/** SQL on a held row as `held`: whether this person may decide it. For rows that are found by another condition. */
+/**
+ * SQL on a held row as `held`: whether this person may decide it. Use it if other conditions already select few rows.
+ */
 export function isAsked(kind: HeldKind, approverId: string): RawBuilder<boolean> {
   const id = kind === 'transaction' ? sql`held.transaction_id` : sql`held.id`
   return sql<boolean>`((held.approver_id = ${approverId}::uuid and ${isUnshared(kind)}) or exists (
@@ -93,8 +96,8 @@ export function isAsked(kind: HeldKind, approverId: string): RawBuilder<boolean>
 }
 
 /**
- * SQL on a held row as `held`: the same, for lists of everything that a person may decide. An end-user is always named
- * by the row itself, whose index gives the order.
+ * SQL on a held row as `held`: whether this person may decide it, for lists of everything that the person may decide.
+ * An end-user is always the row's `approver_id`, whose index also gives the order.
  */
 export function isListedFor(
   kind: HeldKind,
@@ -130,7 +133,8 @@ export type PersonDecision = {
 
 /**
  * Stores the decision of one of several people. The caller has locked the held row. A second approval of the same
- * person is not stored, unless the passkey of the first was removed. Returns whether it was stored.
+ * person is not stored, unless the passkey of the first approval was removed. Returns whether the decision was
+ * stored.
  */
 export async function storeDecision(
   trx: Transaction,
@@ -146,7 +150,7 @@ export async function storeDecision(
   return rows.length > 0
 }
 
-/** Returns the people whose approvals count, of those who are asked. */
+/** Returns those of the asked people whose approvals count. */
 export async function readApprovals(db: Database, { kind, id }: Held): Promise<string[]> {
   const { rows } = await sql<{ approver_id: string }>`
     select asked.approver_id from held_approvers as asked

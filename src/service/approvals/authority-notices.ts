@@ -9,10 +9,10 @@ import { enrolledApproverId } from '#service/policies/require-policies.ts'
 const NOTICED: ReadonlySet<string> = new Set(AUTHORITY_CHANGES)
 
 /**
- * Notifies the end-users of wallets of changes that the wallets' logs report. Sends a mail and a push message
- * to each device, after the caller's transaction has committed. Notifies a person once per change, even if
- * the change is passed several times. Rate limits and muted wallets do not suppress it, because the person
- * must be able to object in time (profile 14). Changes of wallets without an enrolled end-user are ignored.
+ * Notifies the end-users of wallets of changes that the wallets' logs report. Sends a mail and a push message to each
+ * device, after the caller's transaction has committed. Notifies a person once per change, even if the change is
+ * passed several times. Rate limits and muted wallets do not suppress these notices, because the person must be able
+ * to object in time (profile 14). Changes of wallets without an enrolled end-user are ignored.
  */
 export async function queueAuthorityNotices(
   trx: Transaction,

@@ -71,7 +71,7 @@ async function findEnrolling(ctx: HasDatabase, session: Approver | undefined, in
   return invited
 }
 
-/** Reads the approver's passkeys in the form of the browser's options. */
+/** Reads the approver's passkeys as WebAuthn options list credentials: with id and transports. */
 export async function enrolledCredentials(
   ctx: HasDatabase,
   approverId: string,

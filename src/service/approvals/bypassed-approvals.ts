@@ -27,10 +27,10 @@ export async function nameBypassed(trx: Transaction, bypassed: readonly Bypassed
 }
 
 /**
- * Notifies the people whose approval these final executions bypassed, both those passed here and those stored before.
- * Each gets a mail and a push message to each of their devices, after the caller's transaction has committed.
- * Each person is notified once per execution. The notice reports a loss, so neither a limit on mails nor a
- * muted wallet suppresses it (ADR 0012).
+ * Notifies the people whose approval these final executions bypassed. Includes people whom `nameBypassed` stored
+ * earlier for the same executions. Each person gets a mail and a push message to each of their devices, once per
+ * execution, after the caller's transaction has committed. The notice reports a loss, so neither a limit on mails nor
+ * a muted wallet suppresses it (ADR 0012).
  */
 export async function queueBypassedNotices(
   trx: Transaction,

@@ -32,7 +32,10 @@ function selectBypassed({ db }: HasDatabase, { id }: Approver) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
 
-/** The columns of a held transaction. It has no decision, and its times are the time of the notice. */
+/**
+ * An execution with the columns of a held transaction. There is no decision, and the times are the time of the
+ * notice.
+ */
 type BypassedRow = Omit<Selected, 'noticed_at'> & {
   transaction_id: string
   candidates: number[]
@@ -52,7 +55,9 @@ function toRow({ noticed_at: noticedAt, ...row }: Selected): BypassedRow[] {
   return [{ ...row, ...times, ...request, transaction_id: row.id }]
 }
 
-/** Reads one execution without this approver's approval. Empty if there is none. */
+/**
+ * Reads one execution that this approver did not approve, as a list. The list is empty if there is no such execution.
+ */
 export async function readBypassed(
   ctx: HasDatabase,
   approver: Approver,

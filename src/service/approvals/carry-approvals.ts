@@ -9,17 +9,17 @@ import type { StoredRequester } from '#service/ledger/tables.ts'
 import { countAsked, listAskedIds, readVersion, type Asked, type Held } from './asked-approvers.ts'
 
 /**
- * Maximum age in seconds of the earlier request. An older one has no approval young enough to carry, because a request
- * lives for a day at most. Without this limit, a wallet's whole history would be read.
+ * Maximum age in seconds of the earlier request. A request lives for a day at most, so an older one has no approval
+ * that is young enough to carry. Without this limit, a wallet's whole history would be read.
  */
 const EARLIER_SECONDS_MAX = APPROVAL_CARRIED_SECONDS_MAX + EXECUTE_EXPIRATION_SECONDS_MAX
 
 /** The newest earlier request for the same call or message. */
 export type EarlierRequest = {
   id: string
-  /** Whether it ended because nobody decided it in time. */
+  /** Whether the request expired before anyone decided it. */
   hasExpired: boolean
-  /** Null if it was not held, or if an end-user decided. */
+  /** Null if the request was not held, or if an end-user decided it. */
   version: string | null
   requestedBy: StoredRequester | null
 }
@@ -70,10 +70,10 @@ type Carrying = {
 }
 
 /**
- * Carries approvals over from an expired request, so that its requester can sign again without asking everybody again.
- * The requester and the policies must be the same. At least one person decides about the new request, because an
- * expired one always lacks an approval, and never more are carried. An approval that was withdrawn, or that its
- * person gave too long ago, is not carried (ADR 0012).
+ * Carries approvals over from an expired request, so that its requester can sign again without asking everybody
+ * again. The requester and the policies must be the same. At least one person has to decide about the new request: an
+ * expired request always lacked an approval, and one approval fewer than required is carried at most. An approval
+ * that is too old, or whose person or passkey was removed, is not carried (ADR 0012).
  */
 export async function carryApprovals(
   trx: Transaction,

@@ -31,12 +31,12 @@ const VALID_SECONDS = 3_600
 
 /**
  * `POST /approve/api/passkeys/keys/begin`: returns a challenge that is the digest of a call of the person's approval
- * wallet. The call only adds or removes this one key. A key that stays signs it.
+ * wallet. The call only adds or removes this one key. A key that remains must sign it.
  *
  * @throws VALIDATION_FAILED unless exactly one of a passkey and a key to remove is given
  * @throws NOT_FOUND if the person has no such passkey; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
  * @throws CONFLICT if the passkey to add is already a key or the one to remove is not, if no other key could sign, or
- *   if no place is left
+ * if the wallet has no place left for a key
  */
 export const beginKeyChange: ApproverOperation<
   'beginKeyChange',
@@ -96,7 +96,7 @@ async function readOwnKey(ctx: HasDatabase, approver: Approver, passkeyId: strin
   return { qx: coordinateHex(point.x), qy: coordinateHex(point.y) }
 }
 
-/** Returns the keys that may sign the change: those that stay. @throws CONFLICT */
+/** Returns the keys that may sign the change: all keys that remain after it. @throws CONFLICT */
 function requireSigners(
   { change, passkeyId, key }: Named,
   { keys, others, isFull }: PresentKeys,
@@ -182,8 +182,8 @@ async function submitRemoval(
 type Addition = { wallet: Address; signerId: string; passkeyId: string | undefined }
 
 /**
- * Locks the person's row, as a removal does. Either the removal is rejected because this call is pending, or
- * this call is not stored.
+ * Requires that the person still has the approval wallet and both passkeys. Locks the person's row, as a removal of a
+ * passkey does. Therefore, either the removal is rejected because this call is pending, or this call is not stored.
  *
  * @throws APPROVAL_PASSKEY_REFUSED
  */

@@ -112,9 +112,9 @@ export async function verifyCoSignature(
 }
 
 /**
- * Returns the signature of an approval wallet's key over a digest, in the layout of profile 4. The number of
- * the key follows the tuple unless it is 0. The number is always the key's place, also for the main key,
- * because a place keeps its meaning when other keys change.
+ * Returns the signature of an approval wallet's key over a digest, in the layout of profile 4. The number of the key
+ * follows the tuple unless it is 0. The number always states the key's place, even for the main key, because it stays
+ * correct when other keys change.
  *
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -131,7 +131,7 @@ export async function verifyWalletAssertion(
   const key = keys?.find((one) => one.credentialId === credentialId)
   if (key === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
   const tuple = encodeAssertion(response)
-  // The contract compares the bytes of clientDataJSON, so it is stricter than a server has to be.
+  // `verifyPasskey` parses clientDataJSON. The contract is stricter, because it compares the bytes.
   const signature = decodeSignature(tuple)
   const check = checkAssertion({ digest, signature, rpIdHash: approvalRpIdHash(ctx) })
   if (!check.ok) throw apiError('APPROVAL_PASSKEY_REFUSED', { cause: new Error(check.reason) })

@@ -81,8 +81,8 @@ export async function decideHeld(ctx: HasDatabase, decision: HeldDecision): Prom
 type OpenHeld = { approvals_required: number; is_shared: boolean }
 
 /**
- * Locks a transaction that this person can decide until the database transaction ends. `is_shared`: several people
- * are asked. Undefined if it is decided, expired or another person's.
+ * Locks a transaction that this person can decide, until the database transaction ends. `is_shared`: several people
+ * are asked. Returns undefined if the transaction is decided or expired, or if the person is not asked.
  */
 async function lockOpen(
   trx: Transaction,

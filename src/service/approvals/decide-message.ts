@@ -32,7 +32,7 @@ import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
 
 /**
- * `POST /approve/api/messages/decisions/begin`: works as for a transaction.
+ * `POST /approve/api/messages/decisions/begin`: works for a message as `beginDecision` does for a transaction.
  *
  * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
@@ -58,13 +58,13 @@ export const beginMessageDecision: ApproverOperation<
 }
 
 /**
- * `POST /approve/api/messages/decisions/finish`: works as for a transaction. One conditional update resolves
- * races between decisions and expiry.
+ * `POST /approve/api/messages/decisions/finish`: works for a message as `finishDecision` does for a transaction. One
+ * conditional update resolves races between decisions and expiry.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED if another decision or the expiry was faster
- * @throws POLICY_REFUSED if a policy now forbids the signature, UNAVAILABLE if the policy signer does not
- * sign now; nothing is decided in both cases
+ * @throws POLICY_REFUSED if a policy now forbids the signature, UNAVAILABLE if the policy signer does not sign now;
+ * nothing is decided in both cases
  */
 export const finishMessageDecision: ApproverOperation<
   'finishMessageDecision',
@@ -79,7 +79,7 @@ export const finishMessageDecision: ApproverOperation<
     ? await giveApproval(ctx, row, { approverId: approver.id, decidedWith, approved, comment })
     : undefined
   if (given === 'closed') requireOpen((await readOwnMessage(ctx, approver, row.id)).held)
-  // Further people have to approve it.
+  // The message needs approvals of further people, or has ended.
   if (given === 'partial' || given === 'closed') return (await readOwnMessage(ctx, approver, row.id)).held
   const beforeStored = given && (await recheckMessage(ctx, row, given))
   const policySigned = approved ? await findPolicySignedMessage(ctx, row) : undefined
@@ -136,8 +136,8 @@ type MessageDecision = {
 }
 
 /**
- * Stores a decision, unless another one or the expiry was faster. Returns whether it was stored. The policy signer
- * signs only if the policies have passed. The decision and its signature are stored together.
+ * Stores a decision, unless another decision or the expiry was faster. Returns whether it was stored. The policy
+ * signer signs only if the policies have passed. Its signature is stored together with the decision.
  */
 async function decideMessage(
   ctx: HasDatabase & HasSecretKeys,
@@ -160,7 +160,7 @@ async function decideMessage(
       .executeTakeFirst()
     if (row === undefined) return false
     const { approved } = decided
-    // An approval was stored before the policies were checked again.
+    // `giveApproval` has already stored an approval, before the policies were checked again.
     if (!approved)
       await storeDecision(trx, { kind: 'message', id }, { approverId, approved, decidedWith, comment })
     if (policySigned !== undefined) await coSignMessage(ctx, trx, id, policySigned)

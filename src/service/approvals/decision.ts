@@ -67,8 +67,8 @@ type Of = 'transaction_id' | 'message_id'
 type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
 
 /**
- * Begins the ceremony that decides a held transaction or message. With `coSigner`, the challenge is that of the
- * co-signer's signature, and the options name only the passkeys that are keys of the co-signer.
+ * Begins the ceremony that decides a held transaction or message. With `coSigner`, the signature over the challenge
+ * is already the co-signature, and the options name only the passkeys that are keys of the co-signer.
  */
 export async function beginDecisionCeremony(
   ctx: HasChain & HasDatabase & HasApprovalUrl,

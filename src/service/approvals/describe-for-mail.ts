@@ -35,7 +35,7 @@ export function describeForMail(call: CallDescription, t: Translate): string[] {
   ]
 }
 
-/** Describes the result of the call's simulation. Returns nothing if it succeeds and does what the call says. */
+/** Describes the result of the call's simulation. Empty if the call succeeds and does what its description says. */
 export function simulationForMail(
   call: ComparedCall,
   description: CallDescription,

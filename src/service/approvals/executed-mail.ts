@@ -10,8 +10,8 @@ import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail } from './describe-for-mail.ts'
 
 /**
- * Creates the mail to a person whose approval an execution bypassed: the moved assets as far as the chain
- * shows them, and what to do next. Returns undefined if nothing is known of the execution any more.
+ * Creates the mail to a person whose approval an execution bypassed. It lists the assets that moved, as far as the
+ * chain shows them, and the next steps. Returns undefined if the execution is no longer known.
  */
 export async function executedMail(
   ctx: HasChain & HasDatabase & HasApprovalUrl,

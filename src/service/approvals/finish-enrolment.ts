@@ -10,10 +10,9 @@ import { queueMail } from './queue-notices.ts'
 import { createSession, type Approver } from './sessions.ts'
 
 /**
- * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every
- * execute request of their wallets is held. The same database transaction deletes the invitation and all
- * others of the person (ADR 0011). It also stores the address of their approval wallet, without reading the
- * chain.
+ * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit, every execute
+ * request of their wallets is held. The same database transaction deletes all invitations of the person (ADR 0011).
+ * It also stores the address of their approval wallet, without reading the chain.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */

@@ -30,7 +30,10 @@ export function selectMessages(ctx: HasDatabase): MessageSelect {
   return selectFor(ctx, sql`held.approver_id`)
 }
 
-/** Selects the messages that a person may decide, with this person as the approver. For a message found by its id. */
+/**
+ * Selects the messages that a person may decide, with this person as the approver. Use it to find a message by its
+ * id.
+ */
 export function selectMessagesFor(ctx: HasDatabase, approverId: string): MessageSelect {
   return selectFor(ctx, sql`${approverId}::uuid`).where(isAsked('message', approverId))
 }
@@ -181,7 +184,10 @@ export async function findPolicySignedMessage(
   return named && { ...named, organizationId, digest }
 }
 
-/** Returns the message with the address of the list that its digest names, or undefined if it names none of them. */
+/**
+ * Returns the message with the co-signer that its digest names, if that is one of `addresses`. Undefined otherwise,
+ * or if the message can no longer be read.
+ */
 function findNamed(
   { chain }: HasChain,
   { digest, wallet_address: wallet, message, origin }: MessageRow,

@@ -32,8 +32,8 @@ import { isDecidedBySelf, requesterAnswer, shareAnswer } from './share-answer.ts
 import { callFromWallet } from './simulate-from-wallet.ts'
 
 /**
- * SQL on `transactions` and `held`: pending before the deadline. A transaction past it is not pending,
- * whether or not it has been expired yet.
+ * SQL on `transactions` and `held`: whether the transaction is pending and its deadline has not passed. After the
+ * deadline it is not pending, even if it is not marked as expired yet.
  */
 export const isWaiting = sql<boolean>`(
   transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`

@@ -38,15 +38,16 @@ type ToHold = {
 }
 
 /**
- * Holds an execution for its approvers instead of sending it. For an end-user it stays open for 15 minutes or until
- * 60 s before its expiration, whichever is sooner. For approvers of the organization the expiration alone decides,
- * which is at most 24 hours away. The people are notified by mail and push after the commit. The
- * execution is simulated first, like an immediate one, so that no one approves a failing call. If only the
- * co-signature is missing, the call is simulated from the wallet itself, because the co-signature does not
- * exist before the approval. Approvals of an expired request for the same call may count for it.
+ * Holds an execution for its approvers instead of sending it. An end-user has 15 minutes to decide, but only until one
+ * minute before the call's expiration. The organization's approvers have until one minute before the expiration, which
+ * is at most 24 hours away. The people are notified by mail and push after the commit.
+ *
+ * The execution is simulated first, so that no one approves a failing call. If only the co-signature is missing, the
+ * call is simulated from the wallet itself, because the co-signature does not exist before the approval. Approvals of
+ * an expired request for the same call may count.
  *
  * @throws TRANSACTION_REVERTS
- * @throws CO_SIGNATURE_MISSING if it lacks the signature of another party
+ * @throws CO_SIGNATURE_MISSING if the call lacks the signature of a co-signer of another party
  * @throws APPROVAL_TIME_TOO_SHORT if the deadline has already passed
  * @throws CONFLICT if the digest is already stored; every error of `beforeStored`
  */
@@ -72,7 +73,7 @@ export async function holdTransaction(
   await ctx.db.transaction().execute(async (trx) => {
     await lockMembers(trx, organizationId, asked)
     await beforeStored?.(trx)
-    // The second of two concurrent requests for the same call sees the first.
+    // Serializes concurrent requests for the same call: the second finds the first one.
     if (!('endUserId' in asked))
       await lockWallet(trx, { organizationId, wallet: lowerCase(call.walletAddress) })
     const deadline = await readDeadline(trx, call.expiration, asked)
@@ -98,7 +99,7 @@ export async function holdTransaction(
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
 }
 
-/** Returns the deadline of the approval. `expiration`: of the signed call, in Unix seconds. */
+/** Returns the deadline of the approval. `expiration`: expiration of the signed call, in Unix seconds. */
 async function readDeadline(trx: Transaction, expiration: bigint, asked: Asked): Promise<Date> {
   const openSeconds = 'endUserId' in asked ? HELD_OPEN_SECONDS : EXECUTE_EXPIRATION_SECONDS_MAX
   const read = await sql<{ deadline: Date; is_open: boolean }>`

@@ -50,7 +50,7 @@ export async function insertHeldMessage(
   await noticeAsked(trx, held, { asked, wallet })
 }
 
-/** Emits an event about a message for open pages. No webhook has these events. */
+/** Emits an event about a message for open pages. Webhooks do not send these events. */
 export async function emitMessageEvent(
   trx: Transaction,
   id: string,

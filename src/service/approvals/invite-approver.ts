@@ -72,9 +72,9 @@ function insertApprover(trx: Transaction, person: NewApprover) {
 }
 
 /**
- * `POST /approve/api/invitations`: sends the invitation again to users who have not enrolled yet, within
- * limits. The response is the same for every address. An enrolled person gets none: otherwise access to the
- * mailbox would be enough to add a passkey that decides (profile 9).
+ * `POST /approve/api/invitations`: sends the invitation again to users who have not enrolled yet, within limits. The
+ * response is the same for every email address. Enrolled users get no invitation. Otherwise, access to the mailbox
+ * would be enough to add a passkey that decides (profile 9).
  */
 export const requestInvitation: ApproverOperation<'requestInvitation', HasDatabase> = async (
   ctx,

@@ -34,7 +34,10 @@ const presentWallet = async () => {
 }
 const firstWallet = () => one.approvalWallet.toLowerCase()
 
-/** Stores a call to the approval wallet from a key of another process, which no lane of this one settles. */
+/**
+ * Stores a call to the approval wallet, sent with a relayer key of another process. No lane of this process settles
+ * it.
+ */
 async function relayCall({ status, minutesAgo = 0 }: { status: string; minutesAgo?: number }) {
   await sql`insert into relayed_transactions (id, chain_id, from_address, nonce, purpose, to_address, value, data,
       gas_limit, created_at, attempted_at, hash, status)

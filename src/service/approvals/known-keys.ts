@@ -65,7 +65,10 @@ export async function requireStillKnown(
 
 type Calls = { all: number; open: number; stuck: number }
 
-/** Counts the relayed calls of the person's approval wallet. Removals of keys belong to no organization. */
+/**
+ * Counts the relayed calls of the person's approval wallet. Calls that remove a key have no `organization_id`,
+ * because no gas budget pays for them.
+ */
 async function countCalls(db: Reader, approverId: string): Promise<Calls> {
   const { rows } = await sql<Calls>`
     select count(*)::integer as all,

@@ -37,7 +37,8 @@ test('behavior: a page is notified of held, seen, decided, sent and mined transa
   await one.approver.get(`/transactions/${uuid}`)
   await one.approver.decide(uuid, 'approve')
   expect((await world.ended(uuid)).status).toBe('CONFIRMED')
-  // The five changes are held, seen, approved, sent and confirmed. The second read adds none.
+  // The five changes are: held, seen, approved, sent and confirmed. Reading the transaction a second time is no
+  // change.
   await expect.poll(reader.changes).toBe(5)
   expect(reader.frames.map(({ event, data }) => [event, data])).toEqual(
     Array.from({ length: 5 }, () => ['change', '{}']),
@@ -65,7 +66,7 @@ test('behavior: sends held and decided messages, only to their approver', async 
   await expect.poll(reader.changes).toBe(1)
   await one.approver.decide(messageUuid, 'reject', { of: 'message' })
   await expect.poll(reader.changes).toBe(2)
-  // A later change arrives, so a missing earlier one was never sent.
+  // Only this later change arrives. Changes of the other person's message would have arrived before it.
   await world.hold(other.wallet)
   await expect.poll(otherReader.changes).toBe(1)
 })
@@ -82,7 +83,7 @@ test('behavior: sends nothing of another person, and nothing of the same user’
   ]
   await world.hold(first.wallet)
   await expect.poll(firstReader.changes).toBe(1)
-  // A later change arrives, so a missing earlier one was never sent.
+  // Only these later changes arrive. Changes of the first wallet would have arrived before them.
   await world.hold(second.wallet)
   await world.hold(other.wallet)
   await expect.poll(secondReader.changes).toBe(1)

@@ -7,8 +7,8 @@ import type { HasDatabase } from '#service/context-parts.ts'
 import type { HttpEnv } from '#service/http/endpoint-routes.ts'
 
 /**
- * A logo never changes under its digest, so browsers may cache it and its color forever. The content type is always
- * ours, whatever the bytes are.
+ * A logo never changes under its digest, so browsers may cache it and its color forever. Together with the fixed
+ * content type, these headers prevent a browser from treating the bytes as anything else.
  */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',

@@ -4,16 +4,19 @@ import type { HasDatabase } from '#service/context-parts.ts'
 /** Maximum pause between two attempts to send a notice, in seconds. */
 export const PAUSE_SECONDS_MAX = 1_800
 
-/** Days for which the notice of an added key is retried. A key has no time at which it takes effect. */
+/**
+ * Days for which the notice of an added key is retried. The key can sign at once, so no effective date ends the
+ * retries.
+ */
 const KEY_DAYS = 3
 
 /** A notice with the number of its attempts, including the present one. */
 type Attempted = { attempts: number; authority_change_id: string | null }
 
 /**
- * Whether to send a rejected notice again. The notice of changed keys or of a co-signer's removal is retried
- * until the change takes effect, because the person can act until then (profile 14). Others are given up
- * after `attemptsMax` attempts.
+ * Whether to send a rejected notice again. The notice of a co-signer's removal is retried until the removal takes
+ * effect, because the person can object until then (profile 14). The notice of an added key is retried for some days.
+ * Every other notice is given up after `attemptsMax` attempts.
  */
 export async function isWorthRetrying(
   ctx: HasDatabase,

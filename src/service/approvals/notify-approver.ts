@@ -50,7 +50,7 @@ export const notifyApprover: Operation<'notifyApprover', HasDatabase> = async (c
   return { success: true }
 }
 
-/** Returns the people who are asked and have not decided, or the end-user. */
+/** Returns the asked people who have not decided. Returns the end-user if they decide alone. */
 async function readUndecided(trx: Database, transactionId: string, approverId: string): Promise<string[]> {
   const asked = await trx
     .selectFrom('held_approvers as asked')
@@ -82,8 +82,8 @@ function recentMails(trx: Database, transactionId: string) {
 export type HeldNews = { remindedAt: Date[]; notification: HeldNotification }
 
 /**
- * Returns undefined for a transaction that was never held. The reminders are complete while a transaction is pending,
- * because mails are deleted only after some days.
+ * Reads the reminders of a held transaction and the state of its notification. Undefined if it was never held. The
+ * reminders are complete while the transaction is pending, because mails are deleted only after some days.
  */
 export async function readHeldNews(
   ctx: HasDatabase,
@@ -93,7 +93,7 @@ export async function readHeldNews(
   const mails = await ctx.db
     .selectFrom('approver_mails')
     .select(['kind', 'sent_at', 'given_up_at'])
-    // Several people get each notice at the same time, so one of them stands for all.
+    // The mails of one notice to several people have the same time. One of them is enough.
     .distinctOn('created_at')
     .where('transaction_id', '=', id)
     .orderBy('created_at')

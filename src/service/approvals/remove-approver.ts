@@ -8,9 +8,9 @@ import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
 
 /**
  * `POST /v1/org/approvers/removal`: takes a member's power to approve at once, in every policy and for every open
- * request. Their approvals no longer count, and a passkey prompt that is open decides nothing. The policies keep naming
- * them as removed, so that everyone sees whose approval is missing. Naming them again in a changed rule restores the
- * power for later requests. A repetition changes nothing more (ADR 0020).
+ * request. Their approvals no longer count, and an open passkey prompt of theirs can no longer decide. The policies
+ * keep naming them, marked as removed, so that everyone sees whose approval is missing. A changed rule that names
+ * them again restores the power for later requests. Repeating the request changes nothing (ADR 0020).
  */
 export const removeApprover: Operation<'removeApprover', HasClock & HasDatabase> = async (
   ctx,
@@ -19,7 +19,7 @@ export const removeApprover: Operation<'removeApprover', HasClock & HasDatabase>
 ) => {
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
-    // Two removals at once would lock the same rows in another order.
+    // Serializes removals. Otherwise, two of them could lock the same rows in different orders and deadlock.
     await trx
       .selectFrom('organizations')
       .select('id')
@@ -33,7 +33,7 @@ export const removeApprover: Operation<'removeApprover', HasClock & HasDatabase>
   })
 }
 
-/** A member, by id and by the addresses that are known to be theirs. */
+/** A member, by id and by the email addresses that are known to be theirs. */
 type Removed = { administratorId: string; emails?: readonly string[] | undefined }
 
 function isRemoved({ administratorId, emails = [] }: Removed, one: PolicyApprover): boolean {
@@ -69,8 +69,9 @@ async function removeFromPolicies(
 }
 
 /**
- * Marks the member in transactions that are not sent yet, and notifies open pages. The lock of `held_approvers` lets a
- * decision that is stored at the same moment be either earlier or refused.
+ * Marks the member as removed in transactions that are not sent yet, and notifies open pages. The update locks the
+ * rows of `held_approvers`. A concurrent decision of the member is therefore stored either before the removal or not
+ * at all.
  */
 async function removeFromTransactions(
   trx: Transaction,
@@ -90,7 +91,7 @@ async function removeFromTransactions(
   return rows.length
 }
 
-/** Marks the member in messages that are not decided yet. */
+/** Marks the member as removed in messages that are not decided yet. */
 async function removeFromMessages(
   trx: Transaction,
   organizationId: string,
@@ -106,7 +107,10 @@ async function removeFromMessages(
   return rows.length
 }
 
-/** SQL on `asked` and `person`: whether this is the member. The policy named a member id, or else an address only. */
+/**
+ * SQL on `asked` and `person`: whether this is the member. Compares the email address only if the policy names no
+ * member id.
+ */
 function matchesAsked({ administratorId, emails = [] }: Removed) {
   return sql<boolean>`(asked.administrator_id = ${administratorId}
     or (asked.administrator_id is null

@@ -74,7 +74,10 @@ async function compose(
   return due.transaction_id === null ? undefined : heldMail(ctx, due.approver_id, due.transaction_id)
 }
 
-/** Creates the mail about an added or removed passkey, so that its owner notices a change on an unattended device. */
+/**
+ * Creates the mail about an added or removed passkey, so that its owner notices a change that someone else made on an
+ * unattended device.
+ */
 async function passkeyMail(
   ctx: HasDatabase & HasApprovalUrl,
   { approver_id: id, kind }: DueMail,

@@ -55,7 +55,7 @@ async function readEvents(id: string): Promise<string[]> {
   return rows.map(({ type }) => type)
 }
 
-/** The event of each end that can win. */
+/** The event of each outcome that can win the race. */
 const ENDINGS: Record<string, string> = {
   APPROVED: 'transaction.approved',
   REJECTED: 'transaction.rejected',

@@ -5,8 +5,8 @@ import type { StoredRequester } from '#service/ledger/tables.ts'
 type SharedRow = { asked: AskedRow[] | null; approvals_required: number; person_id: string }
 
 /**
- * The people of the organization who are asked, for one of them: the number of required approvals and every decision.
- * Empty if an end-user decides.
+ * Returns the part of a response about people of the organization who decide together: the number of required
+ * approvals and everyone's decision. Marks the reader as `self`. Empty if an end-user decides.
  */
 export function shareAnswer(
   { asked, approvals_required: approvalsRequired }: Omit<SharedRow, 'person_id'>,
@@ -24,7 +24,7 @@ export function shareAnswer(
   }
 }
 
-/** A person's decision. An approval whose passkey or person was removed counts as none. */
+/** Returns a person's decision. Empty if there is none, or if an approval's person or passkey was removed. */
 export function decisionAnswer({
   approved,
   counts,
@@ -46,7 +46,7 @@ export function decisionAnswer({
   }
 }
 
-/** Whether the person of a row has already decided. */
+/** Whether the reader (`person_id`) has already decided. */
 export function isDecidedBySelf({
   asked,
   person_id: personId,

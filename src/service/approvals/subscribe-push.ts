@@ -10,10 +10,11 @@ import type { Approver } from './sessions.ts'
 const SUBSCRIPTIONS_MAX = 10
 
 /**
- * `POST /approve/api/push/subscriptions`: subscribes this browser to notifications. A browser has one
- * subscription for one person, so an earlier person gets no notifications there any more (ADR 0012).
+ * `POST /approve/api/push/subscriptions`: subscribes this browser to notifications. A browser has one subscription
+ * for one person, so a person who used it before gets no more notifications there (ADR 0012).
  *
- * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is not a point of P-256
+ * @throws VALIDATION_FAILED for an endpoint URL that the service may not call, and for a key that is not a point of
+ * P-256
  */
 export const subscribePush: ApproverOperation<'subscribePush', HasDatabase & HasSandboxFlag> = async (
   ctx,

@@ -37,7 +37,10 @@ export type ApprovalTables = {
      * (`approval-wallets.ts`).
      */
     wallet_address: SetLater<Address>
-    /** Language of mails. At first that of the wallet's creation, then that in which the person last used the app. */
+    /**
+     * Language of mails. At first the language in which the wallet was created, then the one in which the person last
+     * used the app.
+     */
     language: Generated<Language>
     created_at: Generated<Date>
   }
@@ -72,14 +75,14 @@ export type ApprovalTables = {
     rp_id_hash: Hex
     /** The last deployment that was sent. */
     relayed_id: SetLater<string>
-    /** Time at which its code was found in a final block. */
+    /** Time at which the wallet's code was found in a final block. */
     deployed_at: SetLater<Date>
     attempts: Generated<number>
     /** Time of the next deployment check. */
     due_at: Generated<Date>
     created_at: Generated<Date>
   }
-  /** Open invitations to enrol. Using one deletes all of the approver's. */
+  /** Open invitations to enrol. Using one deletes all invitations of the approver. */
   approver_invitations: {
     /** SHA-256 of the token in the mailed link. */
     token_hash: string
@@ -129,9 +132,12 @@ export type ApprovalTables = {
     /** Three numbers including the right one, in the order in which they are always shown. */
     candidates: number[]
     held_at: Generated<Date>
-    /** Time until which it can be decided. */
+    /** Time until which the transaction can be decided. */
     deadline: Date
-    /** Approvals of different people that send it. More than 1 only for approvals of the organization. */
+    /**
+     * Number of different people whose approvals are required before sending. More than 1 only for approvals of the
+     * organization.
+     */
     approvals_required: Generated<number>
     /** Hash of the policies that required the approvals when it was held. Null if an end-user decides. */
     policy_version: ColumnType<string | null, string | null | undefined, never>
@@ -200,7 +206,7 @@ export type ApprovalTables = {
     decided_with: SetLater<string>
     /** The approver's own words with the decision. */
     comment: SetLater<string>
-    /** Time at which the organization removed the person while the request was open. They decide nothing since then. */
+    /** Time at which the organization removed the person while the request was open. They can no longer decide it. */
     removed_at: SetLater<Date>
     /** The expired transaction or message that the person approved, if the approval was carried over from it. */
     carried_from: SetLater<string>

@@ -3,7 +3,7 @@ import type { HasDatabase } from '#service/context-parts.ts'
 import { inSeconds, databaseNow } from '#service/db/database.ts'
 
 type Queue = 'approver_mails' | 'approver_pushes'
-/** `attempts` includes the present attempt. */
+/** A notice to send now. `attempts` includes the present attempt. */
 type DueNotice = { id: string; transaction_id: string | null; attempts: number }
 
 /**
