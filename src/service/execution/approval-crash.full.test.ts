@@ -25,7 +25,7 @@ async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS
 }
 
 /**
- * Expects that every approval of an earlier process was sent and mined exactly once, and has exactly one
+ * Expects that every approval that an earlier process stored was sent and mined exactly once, and has exactly one
  * event.
  */
 function expectWhole({ states, events, received }: Report, approvals: number): void {

@@ -24,7 +24,7 @@ async function executeTogether(bodies: readonly Body[]) {
   return Promise.all(bodies.map(untilEnded))
 }
 
-/** Submits calls that wait together behind a first one. `before` runs before any is signed. */
+/** Submits calls that wait together behind a first one. `before` runs before any of them is signed. */
 async function submitTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
   const wallet = await world.createWallet({ coins: 1n })
   const first = world.signed(wallet, world.transfer(newAddress(), 1n))

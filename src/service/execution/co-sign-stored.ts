@@ -21,8 +21,8 @@ const LEASE_SECONDS = 10
 const KEY_REMOVED = 'the passkey that signed it is no longer one of the wallet’s'
 
 /**
- * Stores a co-signature for its stored transaction, or a row for a co-signature that is still missing. Returns the
- * stored one: a remote signer may sign twice, and the first co-signature stays.
+ * Stores the co-signature of a stored transaction, or an empty row if the co-signature is still missing. Returns the
+ * stored co-signature. If a remote signer signs twice, the first co-signature stays.
  */
 export async function insertCoSignature(
   db: Database,
@@ -90,8 +90,8 @@ type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
  */
 async function isPresent({ chain }: HasChain, { coSigner, ...signed }: Known): Promise<boolean> {
   const check = await checkCoSignature(chain, coSigner, signed)
-  // A contract that does not respond now may respond when the call is sent. For an account, a signature of another
-  // length is always wrong.
+  // A contract that does not respond now may respond when the call is sent. An account's signature of a wrong
+  // length never becomes valid.
   return check === 'valid' || (check === 'not-ready' && (await isDeployed(chain, coSigner)))
 }
 

@@ -34,7 +34,7 @@ async function settle(body: object): Promise<string> {
   return transactionUuid
 }
 
-/** A wallet with a second passkey and a co-signer. Returns it as seen by the second passkey. */
+/** Creates a wallet with a second passkey and a co-signer. The returned wallet signs with the second passkey. */
 async function walletWith(coSigner: Address): Promise<TestWallet> {
   const wallet = await world.createWallet({ coins: 100n })
   const passkey = createSoftwarePasskey(wallet.organization.domain)

@@ -23,7 +23,7 @@ export type Recorded = {
     | undefined
   /** The checks that an earlier execution bypassed, before a reorg removed its block. */
   bypassed?: Bypassed | undefined
-  /** True if the service found it on the chain without a request. */
+  /** True if the service found the execution on the chain without a request to execute it. */
   isOutside?: boolean
   relayed?:
     | {

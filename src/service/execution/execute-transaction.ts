@@ -100,8 +100,8 @@ const execute: Operation<'executeTransaction', ExecutionContext> = async (ctx, c
     // A request with a wrong signature may have the digest of a stored one, because the digest does not cover
     // the signature. It must not get the stored response.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
-    // A repetition fails in one of the steps above, because its digest is stored, spent or expired. The digest is
-    // looked up only then, which saves every first request a query. A stored transaction counts as accepted,
+    // A repeated request fails in one of the steps above, because its digest is stored, spent or expired. The digest
+    // is looked up only then, which saves a query for every first request. A stored transaction counts as accepted,
     // whatever failed afterwards.
     const first = await findByDigest(ctx.db, organizationId, digest)
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)

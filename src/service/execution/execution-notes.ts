@@ -34,8 +34,8 @@ export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_addre
     else left(data, 10) end as data`
 
 /**
- * Adds the notes of `executionNote` to executions by other parties, as far as their calls are stored. Marks those that
- * the service sent, if their records lack the approval or were found on the chain.
+ * Adds the notes of `executionNote` to executions by other parties whose calls are stored. If the record of a call
+ * lacks the approval, or was found on the chain, checks whether the service sent it (`markSent`).
  */
 export async function annotateExecutions(
   ctx: HasChain & HasDatabase,
@@ -55,7 +55,7 @@ export async function annotateExecutions(
   return [...noted.filter((event) => !isUnexplained(event)), ...marked]
 }
 
-/** Adds the same notes for calls that are given by their digests. */
+/** Adds the notes of `executionNote` to executions. `calls`: the known calls, by digest. */
 export function executionsWithNotes(
   { chain }: HasChain,
   events: readonly WalletEvent[],

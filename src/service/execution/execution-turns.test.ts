@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers())
 
 /** Time of an execution that only waits for the network, in milliseconds. */
 const NETWORK_MS = 40
-/** Part of an execution for which a queue runs one at a time, in milliseconds. */
+/** Part of an execution for which all executions share one queue, in milliseconds. */
 const QUEUED_MS = 15
 const LOUD = 96
 const MANY = 24
 
-/** A node with one queue for all, and one that runs everything at once. */
+/** `queuedNode` handles one execution after the other. `parallelNode` handles all at once. */
 function queuedNode() {
   let freeAtMs = 0
   return async () => {
@@ -60,7 +60,7 @@ describe('a quiet organization beside a loud one', () => {
     const loud = world.send('loud', LOUD, node)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(world.changes).toEqual([])
-    // The first executions of the quiet one find a full queue.
+    // The quiet organization's first executions find a full queue.
     await world.measure('quiet', node, 5_000)
     expect(await world.measure('quiet', node, 30_000)).toBeLessThanOrEqual(4 * aloneMs)
     expect(world.changes.at(-1)).toBeLessThan(10)

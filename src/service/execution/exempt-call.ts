@@ -20,10 +20,10 @@ const SELECTOR_END = 10
 const PADDING = '0'.repeat(24)
 
 /**
- * Returns why a signed call needs no fee and no approval. Such a call only changes who signs for the wallet,
- * within limits of the wallet contract or the service. It must be the whole call, to the wallet itself,
- * without value, with nothing after its arguments. Returns undefined for every other call, also for one
- * inside a batch. Source: profile 14.
+ * Returns why a signed call needs no fee and no approval. Such a call only changes who signs for the wallet, within
+ * limits of the wallet contract or the service. It must be the whole call, to the wallet itself, without value, with
+ * nothing after its arguments. Returns undefined for every other call, including the same call inside a batch.
+ * Source: profile 14.
  */
 export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption | undefined {
   if (isRemoval(call)) return 'removal'

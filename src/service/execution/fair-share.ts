@@ -1,16 +1,19 @@
-/** Wait of an organization below its share after which executions take turns, in milliseconds. */
+/**
+ * Time that an organization below its share may wait before the number of concurrent executions is limited, in
+ * milliseconds.
+ */
 export const WAIT_MS_MAX = 300
-/** Wait that the turns keep to, in milliseconds. */
+/** Wait that the limit aims at, in milliseconds. */
 export const WAIT_MS_GOAL = 100
-/** Time without such a wait after which more executions run at once, in milliseconds. */
+/** Time without a wait above the goal after which the limit is raised, in milliseconds. */
 export const RELAX_MS = 10_000
-/** Factor by which the number at once grows. */
+/** Factor by which the limit is raised. */
 const GROWTH = 1.5
-/** Number at once above which there is no maximum. */
+/** A limit above this number is removed. */
 const OPEN_ABOVE = 64
-/** Number of running executions up to which none of them waits noticeably for the others. */
+/** Number of concurrent executions up to which none waits noticeably for the others. They are called calm. */
 const CALM_MAX = 4
-/** Weight of a slower calm execution in the usual duration. A faster one counts at once. */
+/** Weight of a calm execution that is slower than the usual duration. A faster one replaces the usual duration. */
 const SLOWER_WEIGHT = 0.002
 /** Maximum organizations whose usual duration is remembered. The oldest are forgotten first. */
 const REMEMBERED_MAX = 10_000
@@ -21,12 +24,12 @@ export type Visit = {
   arrivedAtMs: number
   /** Undefined while it waits for its turn. */
   begunAtMs?: number
-  /** Whether few others ran when it began. */
+  /** Whether at most `CALM_MAX` executions ran when this one began. */
   isCalm?: boolean
 }
 
 export type FairShare = {
-  /** Maximum executions at once. Infinity while no organization waits because of another. */
+  /** Maximum number of concurrent executions. Infinity while no organization waits because of another. */
   atOnceMax: () => number
   arrive: (owner: string) => Visit
   begin: (visit: Visit) => void
@@ -34,7 +37,7 @@ export type FairShare = {
 }
 
 type Options = {
-  /** Smallest maximum. */
+  /** Lower bound of the maximum. */
   atOnceMin: number
   /** Milliseconds of a clock that never goes back. */
   now: () => number
@@ -42,11 +45,13 @@ type Options = {
 }
 
 /**
- * Decides how many executions may run at once. There is no maximum until an organization below its share waits
- * for more than 300 ms because of others. Then the maximum falls so far that it waits for about 100 ms, and it
- * grows again once nobody has waited for 10 s. An organization is below its share if it has at most half as
- * many executions in progress as an equal division would give it. Its wait is the time beyond its usual
- * duration, the shortest one while few executions run. One that is slower for another reason counts as a wait.
+ * Decides how many executions may run at once. There is no maximum until an organization below its share waits for
+ * more than 300 ms because of others. The maximum is then lowered until such an organization waits for about 100 ms,
+ * and raised again after 10 s without a longer wait.
+ *
+ * An organization is below its share if it has at most half as many executions in progress as an equal division would
+ * give it. Its wait is the time beyond its usual duration, which is about the shortest one while few executions run.
+ * An execution that is slow for another reason also counts as a wait.
  */
 export function createFairShare({ atOnceMin, now, onChange }: Options): FairShare {
   const progress = countInProgress()
@@ -69,7 +74,7 @@ export function createFairShare({ atOnceMin, now, onChange }: Options): FairShar
     waitedAtMs = now()
     // A visit that began before the last change does not show the effect of the current maximum.
     if (arrivedAtMs < changedAtMs || running <= atOnceMin) return
-    // The wait is proportional to the number at once (Little's law).
+    // The wait is proportional to the number of concurrent executions (Little's law).
     const wanted = Math.floor((Math.min(atOnce, running) * WAIT_MS_GOAL) / waitMs)
     change(Math.max(atOnceMin, wanted))
   }

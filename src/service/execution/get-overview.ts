@@ -139,7 +139,7 @@ async function countPresent(ctx: HasDatabase, organizationId: string, now: Date)
 }
 
 const PACE_DAYS = 7
-/** Maximum number of days reported. A longer time is reported as this one. */
+/** Maximum number of days reported. A longer time is reported as this number. */
 const DAYS_LEFT_MAX = 100_000n
 
 /** The relayer has the state of its best key, because one key that can pay is enough. */

@@ -63,7 +63,7 @@ function changed(value: unknown, [name, ...rest]: readonly string[]): unknown {
   )
 }
 
-/** Returns another value of the same form, if possible. */
+/** Returns a different value in the same format, if possible. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   const text = String(value)
@@ -140,7 +140,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
   test('behavior: a receipt of a call that failed in its block verifies and says so', async () => {
     const wallet = await world.createWallet({ coins: 3n })
     const body = world.signed(wallet, world.transfer(newAddress(), 4n))
-    // Only a simulation that saw another state lets this call pass.
+    // The call fails on the chain. It gets there only because its simulation is made to succeed.
     const { content, text } = await executeUnseen(world, body)
     expect(content.transactionHash, text).toBeDefined()
     const record = await world.settled(content.transactionHash)
@@ -184,7 +184,8 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failed(await check(old))).toEqual([])
     const findings = await check(present)
     expect(failed(findings)).toEqual([])
-    // The receipt alone does not prove that the key is the wallet's. The chain shows that it replaced the first one.
+    // The receipt alone does not prove that the key is one of the wallet's keys. The chain shows that it replaced the
+    // first key.
     const ofKey = findings.filter(({ name }) => name === 'wallet-key')
     expect(ofKey.map(({ result }) => result)).toEqual(['unknown', 'holds'])
     const swapped = forged({ ...present, wallet: { ...present.wallet, publicKey: old.wallet.publicKey } })

@@ -13,8 +13,8 @@ import { readDeclared } from './other-approvers.ts'
 import { storedRequester } from './requester.ts'
 
 /**
- * `GET /v1/org/approvals`: pending transactions that people of the organization decide, newest first: those that wait
- * for the named member, or all others (ADR 0014).
+ * `GET /v1/org/approvals`: pending transactions that people of the organization decide, newest first. Lists either
+ * those that wait for the named member, or all others (ADR 0014).
  *
  * @throws VALIDATION_FAILED for an invalid cursor
  */
@@ -43,7 +43,10 @@ export const listApprovals: PagedOperation<'listApprovals', HasChain & HasDataba
   return new WithHeaders(await organizationTransactions(ctx, caller.organizationId, page), headers)
 }
 
-/** `GET /v1/org/approvals/count`: the number of all such transactions, because a page is not the whole list. */
+/**
+ * `GET /v1/org/approvals/count`: counts the transactions of both lists of `GET /v1/org/approvals`, on all their
+ * pages.
+ */
 export const countApprovals: Operation<'countApprovals', HasDatabase> = async ({ db }, caller) => {
   const { rows } = await sql<ApprovalCounts>`
     select count(*) filter (where is_mine)::integer as requester,
@@ -63,8 +66,8 @@ function isShared({ organizationId }: Caller): RawBuilder<boolean> {
 }
 
 /**
- * SQL on `transactions`: whether the member whom the request names may decide and has not. The member is known by the
- * id, or by an address if the policy names no id.
+ * SQL on `transactions`: whether the member named by the request may still decide. Compares the member id, or the
+ * email address if the policy names no id.
  */
 function waitsFor(caller: Caller): RawBuilder<boolean> {
   const named = storedRequester(caller).namedByKey

@@ -38,7 +38,7 @@ async function executeApproved(body: Record<string, unknown>, decide?: (uuid: st
   return (await sent.executeTakeFirstOrThrow()).hash
 }
 
-/** Gives the record another digest, so that the call has none. */
+/** Changes the digest of the stored record, so that the service has no record of the call. */
 const loseRecord = (body: object) =>
   sql`update transactions set digest = '0x' || encode(sha256(digest::bytea), 'hex')
     where digest = ${computeDigest(body)}`.execute(ctx.db)
@@ -52,7 +52,7 @@ async function loseApproval(body: object): Promise<void> {
     watch = 'unread' where digest = ${computeDigest(body)}`.execute(ctx.db)
 }
 
-/** The single record of a call that the service found again. */
+/** Expects that the service found the call again: it has a single record. */
 async function expectFoundAgain(body: object, hash: string): Promise<void> {
   await expect
     .poll(() => readRecords(body), WAIT)

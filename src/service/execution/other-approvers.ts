@@ -11,11 +11,11 @@ import { storedRequester } from './requester.ts'
 export type IsEligible = (approver: EnrolledApprover) => boolean
 
 /**
- * Returns a check: whether an approver is another person than the requester, by every identity that the service knows.
- * An administrator is known by their member id, by the addresses that the organization's policies name together with
- * this id, and by those that the key's holder names. The last may be of the requester's own choice, so they exclude
- * nobody whom a policy names by another member id. In all other requests the signer is the person with the wallet's
- * verified address.
+ * Returns a check whether an approver is a different person than the requester, by every identity that the service
+ * knows. An administrator is known by their member id, by the email addresses that the organization's policies name
+ * together with this id, and by those that the key's holder states. A requester may choose the stated addresses, so
+ * they exclude nobody whom a policy names by a different member id. If no administrator is named, the requester is
+ * the person with the wallet's verified email address.
  */
 export async function findOtherApprovers(
   ctx: HasDatabase,
@@ -36,12 +36,12 @@ export async function findOtherApprovers(
   }
 }
 
-/** Returns the addresses that the holder of the API key names as the requester's. */
+/** Returns the requester's email addresses, as stated by the holder of the API key. */
 export function readDeclared({ requester }: Caller): string[] {
   return requesterEmailsSchema.safeParse(tryJson(requester ?? '')).data?.emails ?? []
 }
 
-/** Returns the addresses that any policy of the organization names for a member, including disabled policies. */
+/** Returns the email addresses that the organization's policies name for a member, including disabled policies. */
 async function listNamedEmails(
   { db }: HasDatabase,
   { organizationId }: Caller,

@@ -23,9 +23,9 @@ export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt:
 
 const BLOCKS_START = 2_000n
 /**
- * Number of blocks that a first round reads back, to find actions of others while no process was running. It
- * covers more than four days at four blocks a second. The start of a co-signer's removal takes effect after
- * three days and must be announced before.
+ * Number of blocks that a first round reads back, to find executions by others while no process was running. It
+ * covers more than four days at four blocks a second. A co-signer's removal takes effect three days after its start,
+ * and must be announced before that.
  */
 const BLOCKS_BACK = 1_500_000n
 /** Number of further blocks for which a deep block is reused. */
@@ -37,15 +37,18 @@ const MARGIN_SECONDS = 3_600n
 export type OutcomeChain = {
   finalBlock: () => Promise<FinalBlock | undefined>
   /**
-   * The block after which logs are read for executions without a request: the cursor, unless it is so far
-   * behind that reading up to now would delay outcomes.
+   * Returns the block after which logs are read for executions without a request. This is the cursor, unless it is so
+   * far behind that reading from there would delay outcomes.
    */
   near: (cursor: Block, final: FinalBlock) => Promise<Block>
   /** Returns the block from which everything is read again after a reorg. It is deeper than any reorg. */
   beneath: (block: Block) => Promise<Block>
   /** Returns a final block that is at most one request's range ahead of `after`. */
   within: (after: Block, final: FinalBlock) => Promise<FinalBlock>
-  /** Whether another block is at the height of this one. Undefined if the node has no block there yet. */
+  /**
+   * Whether the chain now has a different block at the height of this one. Undefined if the node has no block there
+   * yet.
+   */
   isReplaced: (block: Block) => Promise<boolean | undefined>
   /** Reads the executions of all wallets in these blocks, and the changes of their keys and co-signers. */
   events: (range: BlockRange) => Promise<WalletLogs>
@@ -97,7 +100,8 @@ export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasCo
       try {
         return await readWalletLogs(chain, range)
       } catch (error) {
-        // Nodes limit the blocks or the logs, each with another message. The next round requests fewer.
+        // Nodes limit the number of blocks or of logs, each with its own error message. The next round requests fewer
+        // blocks.
         if (error instanceof RpcError && blocks > 1n) blocks /= 2n
         throw error
       }

@@ -166,10 +166,10 @@ async function takeBack(
       const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
       if (ids.length > 0) await returnTo(trx, to, ids, now)
     }
-    // These executions are known only by their block. If they are in the new blocks too, reading those finds
-    // them again.
+    // Unread executions are stored only with their block. If they are in the new blocks too, reading these blocks
+    // finds them again.
     await sql`delete from unread_executions where block_hash = any(${hashes})`.execute(trx)
-    // A transaction that the organization cancelled has no block, so it needs a condition of its own.
+    // A transaction that the organization cancelled has no block. The second condition includes it.
     const stillFollowed = sql`watch = 'followed'
       and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
     await watchTransactions(trx, 'unread', stillFollowed)
@@ -184,7 +184,7 @@ async function takeBack(
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
-  // A transaction that is pending again has not bypassed its approval any more. One that was approved and
+  // A transaction that is pending again has not bypassed its approval any more. A transaction that was approved and
   // then refused keeps its bypassed checks.
   const stillBypassed = sql`(select transactions.bypassed from held_transactions as held
     where held.transaction_id = transactions.id and held.approved)`

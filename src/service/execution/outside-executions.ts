@@ -207,8 +207,8 @@ async function insertRead(
 }
 
 /**
- * Stores only executions that bypassed something, because nothing else is known of the others. Returns the
- * new ones.
+ * Stores only executions that bypassed an approval or a policy. Nothing else is known of the other executions.
+ * Returns the new ones.
  */
 async function insertUnread(
   ctx: HasClock,
@@ -231,8 +231,8 @@ async function insertUnread(
 }
 
 /**
- * Logs an alert for each execution that bypassed something, and the records that the database had lost. Call it after
- * the commit.
+ * Logs an alert for each execution that bypassed an approval or a policy, and a warning with the records that the
+ * database had lost. Call it after the commit.
  */
 export function reportOutside(ctx: HasLog, stored: readonly StoredExecution[]): void {
   for (const { id, event, organizationId, bypassed } of stored) {

@@ -134,7 +134,7 @@ test('error: a signer that is down → the call is stored, responds with UNAVAIL
   expect(answer.content.message).toContain('policy signer cannot sign at the moment')
   const stored = await lastOf(wallet)
   expect(stored).toMatchObject({ state: 'APPROVED', co_signature: null })
-  // A process that takes the call over postpones it too.
+  // While the signer is down, a process that takes over the call postpones it again.
   await makeDue()
   await sendDue(ctx)
   expect((await lastOf(wallet)).state).toBe('APPROVED')

@@ -26,7 +26,7 @@ export type Execution = {
   /** The wallet's relying-party domain. Undefined if the organization no longer has it. */
   domain: string | undefined
   fee: ChargedFee | undefined
-  /** The end-user who must approve it. */
+  /** The end-user who must approve the execution. */
   approverId: string | undefined
   policies: HoldingPolicy[]
   /** Addresses whose co-signature the service itself can provide. */

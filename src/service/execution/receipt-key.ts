@@ -48,14 +48,14 @@ function deriveKey(seed: Uint8Array): ReceiptKey {
 }
 
 const HEADERS = {
-  // The holder of a receipt may check it from any page. A public key is not secret.
+  // Any page may read the keys, so that the holder of a receipt can verify it there. Public keys are not secret.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=300',
   'x-content-type-options': 'nosniff',
 }
 
-/** Serves the public keys of receipts to everyone: the present one and all before it (ADR 0019). */
+/** Serves the public keys of receipts to everyone: the present key and all earlier ones (ADR 0019). */
 export function receiptKeyRoutes(ctx: HasDatabase & HasReceiptSeed): Hono<HttpEnv> {
   const handle = async () => Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
   return mountRows([{ method: 'GET', path: RECEIPT_KEYS_PATH, handle }], noteRoute)

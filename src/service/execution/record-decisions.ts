@@ -16,7 +16,7 @@ import {
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 
-/** Events of wallets. The transactions in `read` have none up to `unspentAt`. */
+/** Outcome events of wallets. The transactions in `read` have no event up to `unspentAt`. */
 type Findings = { events: readonly OutcomeEvent[]; read: readonly string[]; unspentAt: bigint }
 
 /**
@@ -62,14 +62,14 @@ export async function recordDecisions(
 const isBypassed = ({ decision }: Decided) => decision.to === 'CONFIRMED' && decision.bypassed !== null
 
 /**
- * Returns the digest, and the approvers if the approval was still pending. Their notices are queued now. In all
- * other cases the approvers were stored earlier, with the transaction or when an approved transaction was not sent.
+ * Returns the digest, with the people to notify if the approval was still pending. Otherwise, these people were
+ * stored earlier: with the transaction, or when an approved transaction was not sent.
  */
 function toBypassed({ row: { digest, approverIds, held } }: Decided) {
   return { digest, approverIds: held?.approved === true ? [] : (approverIds ?? []) }
 }
 
-/** Logs an alert for executions that bypassed something. Call it after the commit. */
+/** Logs an alert for each execution that bypassed an approval or a policy. Call it after the commit. */
 export function alertOfBypassed(ctx: HasLog, decided: readonly Decided[]): void {
   for (const { row, decision } of decided.filter(isBypassed))
     logBypassed(ctx, { ...row, hash: decision.hash, bypassed: decision.bypassed })
@@ -90,7 +90,7 @@ type OutcomeRow = Recorded & {
   /** The address in lower case. */
   wallet: Address
   digest: Hex
-  /** The people whose approval was pending; null if it was not held. */
+  /** Everyone who was asked. Null if the transaction was not held. */
   approverIds: string[] | null
 }
 

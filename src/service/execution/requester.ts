@@ -25,8 +25,8 @@ export async function readRequester(
 }
 
 /**
- * Whether the caller made a request. The key must be the same or the one that replaced it (`successorId`), and so must
- * be the person whom its holder names.
+ * Whether the caller made a request. The API key must be the same, or the one that replaced it (`successorId`). The
+ * person whom the key's holder names must be the same too.
  */
 export function isRequester(caller: Caller, stored: StoredRequester, successorId: string | null): boolean {
   const { keyId, namedByKey: named } = storedRequester(caller)

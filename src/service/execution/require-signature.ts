@@ -39,7 +39,7 @@ export type CheckedSignature = {
    */
   signature: Hex
   decoded: WebAuthnSignature
-  /** Undefined if no co-signature was given. It is not checked here. */
+  /** Undefined if no co-signature was given. `requireSignature` does not check it. */
   coSignature: Hex | undefined
   /** The key that made the signature. `number` is its place in the wallet, even if the signature contains 0. */
   signingKey: WalletKey
@@ -201,10 +201,7 @@ function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): 
   return verifyInBackground('sha256', signedBytes, key, rs)
 }
 
-/**
- * Cached keys in the form that the verification needs. The same coordinates always give the same key, and
- * creating one is expensive.
- */
+/** Cached key objects, by coordinates. Creating one is expensive. */
 const publicKeys = new Map<string, KeyObject>()
 const PUBLIC_KEYS_MAX = 10_000
 

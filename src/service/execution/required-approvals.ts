@@ -9,9 +9,9 @@ import type { Execution } from './read-execution.ts'
 export type RequiredApprovals = { policies: readonly HoldingPolicy[]; endUserId: string | undefined }
 
 /**
- * Returns the approvals and the policies that a call needs, for the execution and for its preview. The start
- * of a removal needs none. A call that protects a wallet needs none if the wallet has no co-signer.
- * `hasCoSigner`: whether the wallet has one now.
+ * Returns the approvals and the policies that a call needs, for the execution and for its preview. A call that starts
+ * the removal of the co-signer needs none. A call that protects a wallet needs none if the wallet has no co-signer.
+ * `hasCoSigner`: whether the wallet has a co-signer now.
  */
 export function requiredApprovals(
   { policies, approverId }: Pick<Execution, 'policies' | 'approverId'>,

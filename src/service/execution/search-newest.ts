@@ -16,8 +16,8 @@ const SECOND_WORD = sql`lower(substr(data, 75, 64))`
 const toWord = (value: bigint): string => value.toString(16).padStart(64, '0')
 
 /**
- * SQL: whether a row of `transactions` is among the organization's newest ones and fits. No index has the words of
- * the calldata, so the number of rows that are read is bounded.
+ * SQL: whether a row of `transactions` is among the organization's newest ones and matches `fits`. No index has the
+ * words of the calldata, so the number of rows that are read is limited.
  */
 function amongNewest(organizationId: string, fits: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`id in (

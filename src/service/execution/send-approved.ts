@@ -33,10 +33,7 @@ import type { Relayed } from '#service/relayer/relay.ts'
 import { signatureToSend } from './co-sign-stored.ts'
 
 const RETRY_SECONDS = 2
-/**
- * Divisor of the time waited so far: a call whose signer is down is retried after a quarter of it, at least
- * once a minute.
- */
+/** A call whose signer is down is retried after a quarter of the time waited so far, but at least once a minute. */
 const RETRY_AGE_DIVISOR = 4
 const RETRY_SECONDS_MAX = 60
 const TOO_LATE = 'it could not be sent before its expiration'
@@ -109,10 +106,11 @@ type SendOptions = {
 
 /**
  * Sends the signed call of a stored transaction and moves it to SUBMITTED. Adds the co-signature if the wallet has a
- * co-signer. `cause`: `resend` for a FAILED one, whose stored signature the given one replaces. If the simulation
- * refuses it, the wallet may have changes that the service has not read yet, so the chain is read.
+ * co-signer. `cause`: `resend` for a FAILED transaction, whose stored signature is replaced by the given one. If the
+ * simulation refuses the call, the wallet may have changes that the service has not read yet, so the chain is read.
  *
- * @throws CONFLICT if its state does not allow that; every error of `signatureToSend` and `relay.submit`
+ * @throws CONFLICT if the state of the transaction does not allow sending; every error of `signatureToSend` and
+ * `relay.submit`
  */
 export async function sendStored(
   ctx: SendsTransactions,
@@ -176,8 +174,8 @@ async function lookUpOutcome(ctx: HasDatabase, id: string): Promise<void> {
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
 /**
- * Moves an approved transaction to FAILED unless another process has sent it. After that, a simulation of the same
- * transaction fails too.
+ * Moves an approved transaction to FAILED unless another process has sent it. After another process has sent it, a
+ * simulation in this process fails too, because the digest is spent.
  */
 export async function failApproved(
   ctx: HasClock & HasDatabase,

@@ -8,7 +8,7 @@ import { sendApproved, type Approved } from './send-approved.ts'
 const BATCH_MAX = 20
 /** Maximum calls that a process sends at once. A sweep takes no more until one of them has ended. */
 const AT_ONCE_MAX = 200
-/** Time in seconds after which another process takes over an approved transaction that one left unfinished. */
+/** Time in seconds after which another process takes over an approved transaction that a process left unfinished. */
 const LEASE_SECONDS = 10
 
 export type ApprovedSender = {

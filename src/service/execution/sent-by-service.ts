@@ -12,7 +12,7 @@ import { relayerAddresses } from '#service/relayer/relayer-addresses.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 
 /**
- * Whether one of the senders handed the call to its wallet, alone or in a bundle. A call that another contract makes
+ * Whether one of the senders sent the call to its wallet, alone or in a bundle. A call that another contract makes
  * during a transaction of a sender does not count, because anyone can let the relayer call a contract of their own.
  */
 export function isHandedBy(
@@ -29,7 +29,7 @@ export function isHandedBy(
 
 /**
  * Marks the executions that this service's relayer sent. The service sends only calls that it has accepted. If the
- * database does not know that, it has lost its record, as in a failover (ADR 0027).
+ * database has no record of that, it lost the record, as in a failover (ADR 0027).
  */
 export async function markSent(
   ctx: HasChain & HasDatabase,

@@ -44,9 +44,9 @@ type SentSignature = {
 }
 
 /**
- * Returns the key's number and the co-signature with which a transaction was sent, for the receipt. While a
- * call waits, its key may get another number, and its wallet another co-signer. For a call that another party
- * sent, returns the submitted ones.
+ * Returns the key's number and the co-signature with which a transaction was sent, for the receipt. They may differ
+ * from the submitted ones: while a call waits, its key may get another number, and its wallet another co-signer. For
+ * a call that another party sent, returns the submitted number and co-signature.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -102,8 +102,8 @@ function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
 }
 
 /**
- * Returns the present co-signer if it made the signature, else the account that signed. Undefined if neither
- * is known.
+ * Returns the present co-signer if it made the signature, otherwise the account that signed. Undefined if neither is
+ * known.
  */
 async function findCoSigner(
   { chain }: HasChain,
@@ -119,8 +119,8 @@ async function findCoSigner(
 }
 
 /**
- * Returns the account that signed. Undefined if the bytes are not an account's signature. A contract may have
- * signatures of this length too.
+ * Returns the account that signed. Undefined if the bytes are not an account's signature, because a contract's
+ * signature may have this length too.
  */
 async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | undefined> {
   try {
@@ -156,7 +156,7 @@ function isOfFirstKey(signature: Hex): boolean {
     const { keyNumber = 0 } = splitSignature(signature)
     return keyNumber === 0
   } catch (cause) {
-    // The request contained the co-signature in another form.
+    // A co-signature from the request may have a different layout.
     if (cause instanceof SignatureError) return false
     throw cause
   }

@@ -12,8 +12,8 @@ export type ExecutionTables = {
     block_hash: Hex
   }
   /**
-   * Executions of the service's wallets, found on the chain, that bypassed something and whose call could not
-   * be read.
+   * Executions of the service's wallets, found on the chain, that bypassed an approval or a policy and whose call
+   * could not be read.
    */
   unread_executions: {
     digest: Hex
@@ -49,7 +49,7 @@ export type ExecutionTables = {
     kind: AuthorityKind
     /** Unix time in seconds, as a decimal string: when the removal that this event started or delayed takes effect. */
     removal_ends_at: string | null
-    /** Whether that removal has taken effect or is void. */
+    /** Whether the removal has taken effect or is void. */
     removal_is_over: Generated<boolean>
     found_at: Date
   }
