@@ -34,8 +34,8 @@ export type FetchedItem = {
 }
 
 /**
- * Fetches the current metadata of an item and its picture. The contract returns the address of a text, and the text
- * contains the address of a picture. Both may be stored anywhere. A part that cannot be loaded or displayed is
+ * Fetches the current metadata of an item and its picture. The contract returns the URI of the metadata, and the
+ * metadata contains the URI of the picture. Both may be stored anywhere. A part that cannot be loaded or displayed is
  * reported as a `problem` and causes no error.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT

@@ -43,7 +43,7 @@ export async function followWallets(
   return rows[0]
 }
 
-/** Number of wallets above which all token logs are read instead of those that name a wallet. */
+/** Number of wallets above which all token logs are read instead of only those that name a wallet. */
 const WALLETS_FEW = 2_000
 
 /** Returns the wallets for which the node's logs are filtered, or `all` if there are too many. */

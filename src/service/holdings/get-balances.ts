@@ -81,7 +81,7 @@ async function firstCoins({ chain }: HasChain, wallet: Address, listed: ListedTo
   return [{ ...own, amount: native.toString() }, ...coins]
 }
 
-/** The name, symbol and decimals that a token claims. */
+/** The name, symbol and decimals of a token, as the list or the contract states them. */
 type TokenWords = { name: string; symbol: string; decimals: number | null }
 
 /** An organization's allowed tokens, keyed by address in lower case, in the order of the list. */

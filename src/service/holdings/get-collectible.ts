@@ -29,10 +29,10 @@ const FETCHES_MAX = 16
  * Maximum items fetched at once per organization. A long queue of one organization does not delay another.
  */
 const FETCHES_EACH_MAX = 4
-/** Longer than a full queue of servers that do not respond, in milliseconds. */
+/** Maximum wait for a turn, in milliseconds. Longer than a full queue takes if no server responds. */
 const FETCH_WAIT_MS_MAX = 600_000
 
-/** Creates the turns of the items that a process fetches. */
+/** Limits how many items a process fetches at once. */
 export function createItemTurns(): Turns {
   return createTurns({
     atOnceMax: () => FETCHES_MAX,

@@ -204,8 +204,8 @@ const CAUTION = 16
 const LOGS_FULL = 5_000
 
 /**
- * Number of blocks in one request. Nodes limit the blocks, the logs or the time, each with its own message, so
- * the size is halved at any refusal and grows again while requests succeed.
+ * Number of blocks in one request. Nodes limit the blocks, the logs or the time, each with its own error message.
+ * Therefore, any refusal halves the number, and it grows again while requests succeed.
  */
 class RangeSize {
   #blocks = BLOCKS_START

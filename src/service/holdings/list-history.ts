@@ -59,9 +59,9 @@ const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
 
 /**
- * SQL: the organization's transaction that caused an event. If one transaction of the chain contains several of the
- * organization's, the result is the one of the wallet that sent the coins, or received them if they were minted.
- * Null if that wallet has more than one.
+ * SQL: the organization's transaction that caused an event. One transaction of the chain may contain several
+ * transactions of the organization. Then the result is that of the wallet that sent the tokens, or of the wallet that
+ * received them if they were minted. Null if this wallet has more than one.
  */
 function selectTransaction(organizationId: string) {
   return sql`(select min(id::text)::uuid

@@ -42,8 +42,8 @@ function lookAlikeKey(column: RawBuilder<unknown>): RawBuilder<string> {
 }
 
 /**
- * SQL at the end of a subquery that must use its key's index. Without it, the planner walks a table in the
- * wanted order instead.
+ * SQL at the end of a subquery that must use the index of its key. Without it, the planner reads a table in the order
+ * of the result instead.
  */
 const BY_KEY = sql`offset 0`
 

@@ -37,7 +37,7 @@ function webp(bytes: Buffer): Look {
   return size && { type: 'image/webp', size }
 }
 
-/** The three forms of the first chunk (RFC 9649 2.5 to 2.7). */
+/** The size of a picture, from the first chunk, which has three formats (RFC 9649 2.5 to 2.7). */
 function webpSize(bytes: Buffer): Size | undefined {
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8X':
@@ -53,7 +53,7 @@ function webpSize(bytes: Buffer): Size | undefined {
   }
 }
 
-/** Walks the segments until the one that begins the frame. */
+/** Walks the segments until the one that begins the frame and contains the size. */
 function jpeg(bytes: Buffer): Look {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   let offset = 2

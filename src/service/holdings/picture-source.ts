@@ -18,8 +18,8 @@ const TIMEOUT_MS = 6_000
 const REDIRECTS_MAX = 2
 
 /**
- * The bytes at an address that a contract names: in the address itself (`data:`), on IPFS through the gateway,
- * or on the web under the rules for webhooks, which also apply to each redirect.
+ * Returns the bytes of a URI that a contract names: from the URI itself (`data:`), from IPFS through the gateway, or
+ * from the web. Requests to the web follow the rules for webhooks, which also apply to each redirect.
  *
  * @throws SourceError
  */

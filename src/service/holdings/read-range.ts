@@ -38,8 +38,8 @@ const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32
 
 /**
- * Reads a range that follows blocks already read: its events, and those of its blocks that can still be
- * reorganized away.
+ * Reads a range that follows the known blocks. Returns its events, and those of its blocks that a reorg can still
+ * remove.
  *
  * @throws StaleRead if logs and blocks do not belong to one chain
  */
@@ -141,8 +141,9 @@ export async function scanLogs(
 }
 
 /**
- * The sender is the first or second argument, the recipient the second or third. Coins were in the wallet before they are unwrapped, so only
- * deposits of wrapped coins are read.
+ * Filters for logs that name one of the addresses. The sender is the first or second argument, the recipient the
+ * second or third. Unwrapping needs no filter, because the coins were in the wallet before. So only deposits of
+ * wrapped coins are read.
  */
 function addressFilters(addresses: readonly Address[]): LogTopics[] {
   const { transfer, approval, approvalForAll, transferSingle, transferBatch, consecutiveTransfer } = TOPICS

@@ -24,18 +24,16 @@ import { tokenEvents, type TokenEvent } from './token-events.ts'
  */
 const TIMEOUT_MS = 3_000
 
-/** A call of a wallet. */
 type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>
 
 /**
- * Returns the outcome that a call of a wallet would have now. `made` is the call as it reaches the chain.
- * `others` are coins that are watched in addition to the wallet's own and those of the call. `findRefusal`
- * finds another reason why the call would not be executed. `organizationId` is the organization whose turn it takes;
- * undefined takes none, for pages of one person. Used for calls that a person views, never within a
- * request that executes.
+ * Returns the outcome that a call of a wallet would have now. `made` is the call as it reaches the chain. `others`
+ * are coins to watch in addition to those of the wallet and of the call. `findRefusal` finds a further reason why the
+ * call would not be executed. `organizationId`: the organization in whose turn the simulation runs. Undefined runs it
+ * at once, for pages of one person. Used for calls that a person views, never within a request that executes.
  *
- * The pending block decides whether the call fails, as before an execution, because the newest block lacks
- * the wallet's latest transactions. A node that cannot simulate changes can still report that a call reverts.
+ * The pending block decides whether the call fails, as before an execution, because the newest block lacks the
+ * wallet's latest transactions. A node that cannot simulate changes can still report that a call reverts.
  */
 export async function simulateWalletCall(
   ctx: HasChain & HasDatabase,
@@ -65,8 +63,7 @@ export async function simulateWalletCall(
   const simulating = organizationId === undefined ? simulate() : simulateInTurn(ctx.chain, turn, simulate)
   const soon = Promise.race([simulating, wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
   return soon.catch((error: unknown) => {
-    // Neither a node that is unreachable or refuses the request nor a turn that does not come proves anything about the
-    // call.
+    // An unreachable node, a refused request or a missed turn proves nothing about the call.
     if (error instanceof HttpError) return NOT_SIMULATED
     throw error
   })
@@ -110,7 +107,7 @@ async function readChanges(
   return simulateChanges(ctx.chain, made, { wallet, coins, listed: ownCoins })
 }
 
-/** Returns the coin with each of the two accounts of a movement. */
+/** Returns the token of a movement, once with the sender and once with the receiver. */
 function movedCoins(effect: Effect): CoinOf[] {
   if (effect.does !== 'move' || (effect.what.is !== 'coins' && effect.what.is !== 'number')) return []
   return [effect.from, effect.to].map((account) => ({
@@ -174,9 +171,9 @@ export async function simulateChanges(
 }
 
 /**
- * `read`: the coins whose balances are read. `logged`: the other coins that move from or to the wallet, for which
- * there is no room. Undefined if too many coins are watched or wrapped, because a part of the call's effects must
- * not look like all of them.
+ * `read`: the coins whose balances are read. `logged`: coins that move from or to the wallet but exceed the maximum
+ * of balances to read. Undefined if too many coins are watched or wrapped, because an incomplete list must not look
+ * complete.
  */
 function coinsToRead(
   events: readonly TokenEvent[],
@@ -201,7 +198,7 @@ function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
   return [...byKey.values()].filter(({ token }) => token !== ZERO_ADDRESS && token !== NATIVE_LOGS)
 }
 
-/** The kinds of events after which balances are read. The others grant something. */
+/** The kinds of events after which balances are read. Events of the other kinds only grant something. */
 const MOVES: Record<TokenEvent['kind'], boolean> = {
   transfer: true,
   wrap: true,

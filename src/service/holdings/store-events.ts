@@ -103,7 +103,7 @@ async function insertClaims(trx: Transaction, chainId: number, claims: readonly 
  */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
-/** Returns the claim of an event about a wallet that it names. */
+/** Converts an event to a claim about a wallet that the event names. */
 function toClaim(event: TokenEvent, wallet: Address): Claim {
   const { token, to } = event
   if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }

@@ -22,8 +22,8 @@ export const SUMMARIZED_TOKENS_MAX = 20
 export const SUMMARIZED_ITEMS_MAX = 5
 
 /**
- * `GET /wallets/summaries`: balances of listed tokens, last activity and protection of several wallets. Sends a
- * fixed number of statements, and one call per forty balances, for all wallets together (ADR 0018).
+ * `GET /wallets/summaries`: balances of listed tokens, last activity and protection of several wallets. For all
+ * wallets together, it runs a fixed number of statements, and one call of the node per forty balances (ADR 0018).
  *
  * @throws WALLET_NOT_OWNED if one of them is not a wallet of the organization, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -196,7 +196,7 @@ function summarizeHoldings({ balances, isCut, needsIndex }: Holdings, row: Row):
   }
 }
 
-/** The protection of a wallet. Undefined if its contract should respond and did not. */
+/** Returns the protection of a wallet. Undefined if its contract is deployed but did not respond. */
 function protectionAnswer(row: Row, isCoSigned: boolean | undefined): Pick<WalletSummary, 'protection'> {
   const hasApprover = row.approver_id !== null
   if (isCoSigned !== undefined)

@@ -9,7 +9,7 @@ export type StoredTransaction = {
   state: TransactionState
   transactionHash: Hex | null
   isHeld: boolean
-  /** The people whose approvals count, with the number that was required. Undefined if it was not approved. */
+  /** The people whose approvals count, with the number of required approvals. Undefined if it was not approved. */
   approvals: { approvedBy: string[]; required: number } | undefined
 }
 

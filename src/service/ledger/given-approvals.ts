@@ -11,13 +11,13 @@ export type AskedRow = {
   comment: string | null
   /** Whether an approval counts: its person may still decide, and the passkey that signed it still exists. */
   counts: boolean
-  /** Whether the organization has removed the person since. */
+  /** Whether the organization has removed the person since the request was held. */
   isRemoved: boolean
   /** Whether the approval was given to an earlier request that expired. */
   isCarried: boolean
 }
 
-/** The held row that `held_approvers` belongs to. Both name the alias `held`. */
+/** The kind of the held row that `held_approvers` refers to. SQL of both kinds calls this row `held`. */
 export type HeldKind = 'transaction' | 'message'
 
 const KEYS: Record<HeldKind, RawBuilder<unknown>> = {
@@ -25,15 +25,15 @@ const KEYS: Record<HeldKind, RawBuilder<unknown>> = {
   message: sql`asked.message_id = held.id`,
 }
 
-/** SQL on `asked`: whether its approval counts. A removed person and a removed passkey decide nothing. */
+/** SQL on `asked`: whether its approval counts. Approvals of a removed person or a removed passkey do not count. */
 export const countsAsApproval: RawBuilder<boolean> = sql<boolean>`(
   asked.approved and asked.removed_at is null and exists (
   select from approver_passkeys as passkey
   where passkey.credential_id = asked.decided_with and passkey.approver_id = asked.approver_id))`
 
 /**
- * SQL on `held`: the people whose approvals count, as JSON. Null before the last required approval. An end-user's
- * approval, and one from before several people could be asked, is that of `approver_id`.
+ * SQL on `held`: the people whose approvals count, as JSON. Null before the last required approval. Without rows in
+ * `held_approvers`, this is `approver_id`: an end-user, or the only approver in rows of earlier versions.
  */
 export function approvedBy(kind: HeldKind): RawBuilder<string[] | null> {
   return sql`case

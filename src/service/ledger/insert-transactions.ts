@@ -161,7 +161,7 @@ function newRow({ call, now, ...transaction }: NewTransaction) {
     fee: call.fee.toString(),
     fee_coin_address: lowerCase(call.feeCoinAddress),
     fee_withdraw_address: lowerCase(call.feeWithdrawAddress),
-    // `insertRows` passes the rows as JSON, in which Postgres reads bytes from this form.
+    // `insertRows` passes the rows as JSON. Postgres reads this text as bytes.
     signature: `\\x${transaction.signature.slice(2)}`,
     ...signingKeyColumns(transaction.signingKey),
     requested_by: transaction.requestedBy ?? null,

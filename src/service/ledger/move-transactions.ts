@@ -20,8 +20,8 @@ type Cause = 'progress' | 'cancellation' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
 /**
- * All moves, from -> to. `cancellation` is by the organization and ends undecided transactions.
- * `resend` and `reorganization` do not advance a state but revert it (ADR 0010).
+ * All moves, from -> to. `cancellation` is by the organization and ends undecided transactions. `resend` and
+ * `reorganization` return to an earlier state (ADR 0010).
  */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
@@ -61,9 +61,9 @@ export type Move = {
 }
 
 /**
- * Moves transactions to another state, if the move from their current state is allowed, and stores the event of
- * each. One conditional update decides between simultaneous attempts. No other SQL of the product sets a state.
- * A reopened transaction has no event; its outcome is emitted a second time. Returns the moved transactions.
+ * Moves transactions to another state, if the move from their current state is allowed, and stores an event for each.
+ * One conditional update decides between simultaneous attempts. No other SQL of the product sets a state. Reopening a
+ * transaction emits no event; its outcome is later emitted a second time. Returns the moved transactions.
  */
 export async function moveTransactions(
   trx: Database,

@@ -12,7 +12,7 @@ import type { LedgerTables } from './tables.ts'
 
 /**
  * SQL for a row of `transactions`: the time until which anyone who has the signature can still execute a FAILED
- * transaction, if that time has not passed by the database's clock. Null for all others (ADR 0010).
+ * transaction. Null if that time has passed by the database's clock, and for every other state (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
   when transactions.state = 'FAILED' and transactions.watch is not null
@@ -28,7 +28,7 @@ const APPROVING_ADMINISTRATOR = sql<string | null>`(
   select email from approvers where approvers.id = held.approver_id and external_user_id is null)`
 
 /**
- * SQL: the id of the API key that replaced the requester's key. Null if none did.
+ * SQL: the id of the API key that replaced the requester's key. Null if the key was not replaced.
  *
  * @param row The row with `requested_by`
  */
@@ -77,7 +77,7 @@ export type TransactionRow = Selectable<LedgerTables['transactions']> &
     /** The people whom the organization's policies ask. Null if there are none. */
     asked: AskedRow[] | null
     executable_until: Date | null
-    /** The id of the API key that replaced the requester's. Null if none did. */
+    /** The id of the API key that replaced the requester's key. Null if the key was not replaced. */
     key_successor: string | null
     is_late: boolean | null
     seconds_left: number | null
@@ -158,7 +158,7 @@ export function callAnswer(row: Omit<CallRow, 'wallet_address'>): {
   }
 }
 
-/** The signed call itself, in the form of its digest. */
+/** Returns the signed call with the values from which its digest is computed. */
 export function storedCall(row: CallRow): ExecuteCall {
   return {
     walletAddress: row.wallet_address,

@@ -56,8 +56,8 @@ export async function createPolicy(
 }
 
 /**
- * Rejects an approval rule that names one person under two addresses, because one person would give two approvals. Also
- * rejects one that cannot be fulfilled without removed members.
+ * Rejects an approval rule that names one person under two email addresses, because one person would give two
+ * approvals. Also rejects a rule that requires more approvals than it names people who are not removed.
  *
  * @throws VALIDATION_FAILED
  */

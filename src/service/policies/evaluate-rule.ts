@@ -25,8 +25,8 @@ export type PolicySubject = PolicyCall | PolicyMessage
  * Whether a rule, with its addresses in lower case, refuses a call or a message, or requires an approval of it. The
  * table `WAYS_OUT` defines what counts. The content is read from the signed bytes.
  *
- * @param known `sentBefore`: units that already count toward a limit. `coins`: tokens known not to be collections.
- * An allowance of zero for them allows nothing
+ * @param known `sentBefore`: units that already count toward a limit. `coins`: tokens known not to be collections,
+ * for which an allowance of zero does not count
  */
 export function refuses(
   rule: PolicyRule,

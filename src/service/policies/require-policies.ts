@@ -12,7 +12,7 @@ import { enrolledApproverId } from '#service/wallets/approval-wallet.ts'
 import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
 
-// Re-exported for other modules, which use it to find out whose approval a call needs.
+// Re-exported for modules that need to know whose approval a call needs.
 export { enrolledApproverId }
 
 /** A policy that applies, with its addresses in lower case. */
@@ -105,7 +105,10 @@ export function findApprovers(
   return { approvers, required, policyIds: wanting.map(({ id }) => id), version: hashPolicies(wanting) }
 }
 
-/** Returns a hash of the rules. Each is written as the database writes it, so equal rules have equal hashes. */
+/**
+ * Returns a hash of the rules. They come from the database, which writes equal rules in the same way, so equal rules
+ * have equal hashes.
+ */
 function hashPolicies(policies: readonly HoldingPolicy[]): string {
   const rules = policies.map(({ id, rule }) => [id, rule])
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex')
@@ -115,8 +118,9 @@ function hashPolicies(policies: readonly HoldingPolicy[]): string {
 export type GivenApprovals = { approvedBy: readonly string[]; required: number }
 
 /**
- * Whether earlier approvals still count. They must be from the enrolled end-user (`endUserId`), or else from as many
- * people as were required when it was held and are required now, each named by every policy that requires an approval.
+ * Whether earlier approvals still count. If the end-user is enrolled (`endUserId`), the approval must be theirs.
+ * Otherwise, as many people must have approved as were required when the request was held and are required now. A
+ * person counts only if every policy that requires an approval names them.
  */
 export function isStillApproved(
   approvable: Approvable & { endUserId: string | undefined },
@@ -166,7 +170,9 @@ function isNamedByAll(policies: readonly HoldingPolicy[], id: string): boolean {
   return policies.every(({ approvers }) => approvers?.some((one) => one.id === id))
 }
 
-/** The requester, removed members and people without a passkey of the approval app cannot approve. */
+/**
+ * Explains a refusal. The requester, removed members and people without a passkey of the approval app cannot approve.
+ */
 function tooFewApprovers(required: number, able: number): string {
   const approvals =
     required === 1 ? 'the approval of another person' : `${required} approvals of other people`

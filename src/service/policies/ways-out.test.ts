@@ -134,6 +134,6 @@ test('behavior: the examples take every way of each kind of call, and no other',
       for (const one of ways) found.add(`${read.kind} ${one}`)
     }
   const stated = Object.entries(WAYS_OF_CALLS).flatMap(([kind, ways]) => ways.map((way) => `${kind} ${way}`))
-  // Native token sent with an unread call is a way of its own.
+  // Native token sent with an unknown call is a separate way out.
   expect([...found].toSorted()).toEqual([...stated, 'unknown move-coins'].toSorted())
 })
