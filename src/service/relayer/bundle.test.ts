@@ -135,7 +135,7 @@ test('behavior: the gas and cost of a bundle are divided among its calls, to the
   const receipt = await world.chain.rpc.request(receiptSchema, 'eth_getTransactionReceipt', [sent[0]?.hash])
   expect(sum(rows.map((row) => row?.gas_used))).toBe(receipt.gasUsed)
   expect(sum(rows.map((row) => row?.cost_wei))).toBe(BigInt(bundles[0]?.cost_wei ?? 0))
-  // The reverted one of the two equal calls used much less gas.
+  // The last two calls are equal. The one that reverted used much less gas.
   const [less = 0, more = 0] = rows
     .slice(3)
     .map((row) => Number(row?.gas_used))

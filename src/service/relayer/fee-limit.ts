@@ -13,8 +13,8 @@ const SPIKE_FACTOR = 20n
 const OBSERVED_BLOCKS = 20
 
 /**
- * Creates the maximum fee per gas of one attempt, in wei: the setting, or else twenty times the price that
- * the chain charged when first read, and at least 1,000 gwei.
+ * Creates the limit of the fee per gas of one attempt, in wei: the setting, or else twenty times the price that the
+ * chain charged when it was first read, and at least 1,000 gwei.
  */
 export function createFeeLimit(chain: KnowingChain, setting: bigint | undefined): () => Promise<bigint> {
   let observed: bigint | undefined

@@ -25,8 +25,8 @@ export type FundsWatch = {
 }
 
 /**
- * Every process checks the balances itself, because every process must reject work itself. A key counts as
- * funded until its balance is read.
+ * Creates the watch of the keys' balances. Every process reads them itself, because every process must reject work
+ * itself. A key counts as funded until its balance is read.
  */
 export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]): FundsWatch {
   const known = new Map<Address, LaneFunds>(

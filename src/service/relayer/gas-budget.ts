@@ -67,7 +67,10 @@ export function settledGas(row: ChangedRow): GasUse[] {
 
 type Spent = { spent_wei: string; wei_per_day: string | null; is_own: boolean }
 
-/** Uses one statement, in the order of the organizations, so that two database transactions cannot deadlock. */
+/**
+ * Adds each use to the day of its organization. Uses one statement, in the order of the organizations, so that two
+ * database transactions cannot deadlock.
+ */
 async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spent[]> {
   if (uses.length === 0) return []
   const values = uses.map(

@@ -11,7 +11,7 @@ import type { Relayed } from './relay.ts'
 import { highestCost, insertRelayed, type NewRelayed } from './relayed-rows.ts'
 import { SigningError, type Signer } from './sign-attempt.ts'
 
-/** A signed and stored call, and the transaction that carries it, which is not broadcast yet. */
+/** A signed and stored call, with the transaction that carries it and is not broadcast yet. */
 export type Stored = Relayed & { sent: Sent }
 
 /** The queue of one key. It assigns nonces, and signs and stores all waiting calls in one database transaction. */

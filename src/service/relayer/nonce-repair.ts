@@ -39,10 +39,10 @@ export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
 }
 
 /**
- * Aligns the lane with the chain. If the key was used elsewhere, the chain is ahead and the lane follows. If
- * rows were lost, the lane is ahead, and some nonces have no row. Each of them is used by an empty
- * transaction, because later transactions would wait forever. A settled transaction that the node no longer has is
- * broadcast again, at the pace of `offers`.
+ * Aligns the lane with the chain. If the key was used elsewhere, the chain is ahead and the lane follows. If rows
+ * were lost, the lane is ahead, and some nonces have no row. An empty transaction uses each of these nonces, because
+ * later transactions would wait forever. A settled transaction that the node no longer has is broadcast again, at the
+ * pace of `offers`.
  */
 export async function repairNonces(
   { parts, lane, watcher, offers }: { parts: RelayParts; lane: Lane; watcher: Watcher; offers: OfferPace },
@@ -89,16 +89,16 @@ export async function repairNonces(
 type Settled = { nonce: number; block_number: string | null; block_hash: Hex | null; raw: Hex }
 
 /**
- * Broadcasts settled transactions that the node does not have. Only another block at the height of theirs proves a
- * reorganization. Without it, the node lags behind one that was asked before, or the chain became shorter. Which one
- * cannot be told, so the transactions are offered all the same.
+ * Broadcasts settled transactions that the node does not have. A different block at the same height proves a reorg.
+ * If there is no such block, the node lags behind an earlier one, or the chain became shorter. Either is possible, so
+ * the transactions are broadcast anyway.
  */
 async function offerSettled(
   { parts, lane, offers }: { parts: RelayParts; lane: Lane; offers: OfferPace },
   settled: readonly Settled[],
 ): Promise<void> {
   if (settled.length === 0) return offers.forget()
-  // The count is read again, because transactions may have been mined and settled since it was read.
+  // Reads the count of mined transactions again, because more may have been mined and settled since the last read.
   const mined = await chainNonce(parts, lane, 'latest')
   const missing = settled.filter(({ nonce }) => nonce >= mined)
   const due = missing.filter(({ nonce }) => offers.isDue(nonce, parts.clock.now()))
@@ -114,7 +114,7 @@ const NODE_LAGS =
   'the node lags: it does not have the blocks of settled transactions yet; offering them again in case the blocks are lost'
 const NOT_ON_CHAIN = 'settled transactions are not on the chain any more; offering them again'
 
-/** Counts the transactions at whose height the node has another block. */
+/** Counts the transactions at whose height the node now has a different block. */
 async function countReplaced({ chain }: RelayParts, settled: readonly Settled[]): Promise<number> {
   const numbers = new Set(settled.flatMap(({ block_number: number }) => number ?? []))
   const hashes = new Map<string, Hex | undefined>()

@@ -45,8 +45,9 @@ export async function offerAgain(offers: Offers, open: OpenTransaction, isHead: 
 }
 
 /**
- * Offers the previous forms of a transaction whose newest form the key cannot pay. The pool may have lost them. On a chain
- * without fees, a key without coins can pay only the form that was signed before fees were raised.
+ * Broadcasts the earlier attempts of a transaction whose newest attempt the key cannot pay. The pool may have lost
+ * them. On a chain without fees, a key without coins can pay only the attempt that was signed before fees were
+ * raised.
  */
 async function offerCheaper({ parts }: Offers, { attempts }: OpenTransaction): Promise<void> {
   const [newest, ...earlier] = attempts
@@ -70,8 +71,8 @@ function isOlder({ clock }: RelayParts, moment: Date | null, ms: number): boolea
 }
 
 /**
- * Stores the node's message with the transaction. A message about the empty replacement that cancels it does
- * not replace a message about the call.
+ * Stores the node's message with the transaction. A message about the empty replacement of a cancelled transaction is
+ * not stored, so that the message about the call stays.
  */
 async function noteAnswer(parts: RelayParts, { id, attempts }: OpenTransaction, answer: Broadcast) {
   if (!('error' in answer) || attempts[0]?.kind === 'cancel') return

@@ -1,17 +1,20 @@
-/** Time until a settled transaction is offered a second time, in milliseconds. It doubles with each further offer. */
+/**
+ * Pause between the first two broadcasts of a settled transaction that the node does not have, in milliseconds. It
+ * doubles with each further broadcast.
+ */
 const FIRST_WAIT_MS = 5_000
 const WAIT_MS_MAX = 5 * 60_000
 
 type Offers = { times: number; nextAtMs: number }
 
 /**
- * Paces the offers of transactions that the node does not have, by nonce. A node may lag for long, and each offer is a
- * request that a provider may charge for.
+ * Limits how often settled transactions that the node does not have are broadcast, by nonce. A node may lag for long,
+ * and a provider may charge for each request.
  */
 export class OfferPace {
   private readonly offers = new Map<number, Offers>()
 
-  /** Whether a nonce's transaction is to be offered now. Counts as an offer if so. */
+  /** Whether a nonce's transaction is to be broadcast now. If so, this counts as a broadcast. */
   isDue(nonce: number, now: Date): boolean {
     const { times, nextAtMs } = this.offers.get(nonce) ?? { times: 0, nextAtMs: 0 }
     if (now.getTime() < nextAtMs) return false
@@ -20,7 +23,7 @@ export class OfferPace {
     return true
   }
 
-  /** Forgets all offers, because the node has every settled transaction again. */
+  /** Forgets all broadcasts, because the node has every settled transaction again. */
   forget(): void {
     this.offers.clear()
   }

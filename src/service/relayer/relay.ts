@@ -41,8 +41,8 @@ export type RelayRequest = {
 export type Relayed = { id: string; hash: Hex }
 
 /**
- * `blockNumber` is set when mined; `reason` when the chain rejected or reverted it. `receipt` is passed only
- * to the handlers, with an outcome that was just read.
+ * The outcome of a relayed transaction. `blockNumber`: set if it was mined. `reason`: why the chain rejected or
+ * reverted it. `receipt`: only for the handlers, if the outcome was just read.
  */
 export type RelayOutcome =
   | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint; receipt?: Receipt }
@@ -60,12 +60,13 @@ export type RelayHandlers = Partial<Record<RelayPurpose, RelayHandler>>
 /** Sends transactions of the service's own keys. Implemented by `relayer/create-relay.ts`. */
 export type Relay = {
   /**
-   * Simulates at `pending`, signs, stores and broadcasts. Resolves once the chain's pool has accepted it.
+   * Simulates a call at `pending`, signs, stores and broadcasts it. Resolves once the chain's pool has accepted the
+   * transaction.
    *
-   * @throws TRANSACTION_REVERTS if the simulation reverts, UNAVAILABLE or RATE_LIMITED if its turn did not come
-   * in time; nothing is stored
-   * @throws CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE after storing, if the pool could not be reached; the
-   * relayer keeps trying, and the outcome shows the result
+   * @throws TRANSACTION_REVERTS if the simulation reverts, UNAVAILABLE or RATE_LIMITED if its turn did not come in
+   * time; nothing is stored
+   * @throws CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE after storing, if the pool could not be reached; the relayer
+   * keeps trying, and the outcome shows the result
    */
   submit: (request: RelayRequest) => Promise<Relayed>
   /** Resolves with the outcome, or undefined after `timeoutMs`. */

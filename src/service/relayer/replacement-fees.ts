@@ -51,7 +51,7 @@ function isFree({ maxFeePerGas }: Fees): boolean {
   return maxFeePerGas === 0n
 }
 
-/** A node compares each field separately, so a tip of zero has to rise too. */
+/** Raises a fee. A node compares each field separately, so a tip of zero has to rise too. */
 function raised(fee: bigint, raise: Raise): bigint {
   return largest((fee * FACTORS[raise] + 999n) / 1_000n, fee + 1n)
 }

@@ -51,8 +51,8 @@ async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
 }
 
 /**
- * Returns undefined if the node omitted a part of the cost. The reservation then stays in the budget. Only
- * rollups have an `l1Fee`.
+ * Returns the cost of a mined transaction, in wei. Undefined if the node omitted a part of it. The reservation then
+ * stays in the budget. Only rollups have an `l1Fee`.
  */
 function costInWei({ gasUsed, effectiveGasPrice, l1Fee = 0n }: Receipt): bigint | undefined {
   if (gasUsed === undefined || effectiveGasPrice === undefined) return undefined

@@ -65,7 +65,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     await anvil?.stop()
   })
 
-  /** Runs work in one more process with the same keys: this one. */
+  /** Runs work in this process, as one more process with the same keys. */
   async function inThisProcess(work: (relay: Relay, chain: ChainConnection) => Promise<unknown>) {
     const { url: rpcUrl, chainId } = anvil
     const chain = await openChain({ rpcUrl, chainId, log, pollMs: 50 })

@@ -19,7 +19,7 @@ const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 const privateKeys = bytes(32)
   .filter((key) => BigInt(bytesToHex(key)) > 0n && BigInt(bytesToHex(key)) < SECP256K1_N)
   .map((key) => bytesToHex(key))
-/** Zero, one, values around 0x80 and large numbers. Each has another encoding in RLP. */
+/** Zero, one, values around 0x80 and large numbers, which have different encodings in RLP. */
 const numbers = (max: bigint) =>
   fc.oneof(fc.constantFrom(0n, 1n, 127n, 128n, 255n, 256n), fc.bigInt({ min: 0n, max }))
 const fees = numbers(2n ** 60n)

@@ -7,7 +7,7 @@ import type { Signer } from './sign-attempt.ts'
 const world = await forFile(serviceWorld.relays())
 afterEach(() => world.endTest())
 
-/** The relayer's key with delayed signatures, like a KMS. The test decides when it responds. */
+/** The relayer's key with delayed signatures, like a key in a KMS. The test decides when it signs. */
 function keyBehindADoor() {
   const account = world.relayer
   const waiting: (() => void)[] = []

@@ -151,8 +151,9 @@ class LaneSweep {
   }
 
   /**
-   * If a receipt cannot be read, the next sweep requests it again, even if the node rejects the request
-   * (geth: "transaction indexing is in progress"). Other transactions do not wait for it.
+   * Settles a transaction whose nonce is used, or moves it to the next nonce if a different transaction used it. If a
+   * receipt cannot be read, the next sweep requests it again, even if the node rejects the request (geth:
+   * "transaction indexing is in progress"). Other transactions do not wait for it.
    */
   private async lookForReceipt(open: OpenTransaction, look: Look): Promise<void> {
     const displaced = await this.isDisplaced(open, look).catch((error: unknown) => {
@@ -208,7 +209,7 @@ class LaneSweep {
   }
 }
 
-/** The error of a receipt that a node has and cannot give. */
+/** The error of a receipt that a node has but cannot return. */
 type UnreadableReceipt = UnexpectedAnswer | RpcError
 
 /**

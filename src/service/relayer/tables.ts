@@ -69,8 +69,8 @@ export type RelayerTables = {
     gas_used: SetLater<string>
     gas_price: SetLater<string>
     /**
-     * The transaction that carries this call with others, and its position there. The nonce and hash are that
-     * transaction's. Null if the call is sent alone.
+     * The transaction that carries this call with others, and the position of the call in it. `nonce` and `hash` are
+     * those of that transaction. Null if the call is sent alone.
      */
     bundle_id: string | null
     bundle_position: number | null
