@@ -16,7 +16,7 @@ import type { TestChain } from './chain.ts'
  * bytes, loops until its gas is used up, or returns an excessive number of bytes.
  */
 export type Behaviour = Hex | 'revert' | { revert: Hex } | 'loop' | 'endless'
-/** Behaviors by signature. `*` is for every other function, which reverts otherwise. */
+/** Behaviors by signature. `*` is for all other functions. Without it, they revert. */
 export type Answers = Record<string, Behaviour>
 
 /** Deploys a contract that returns fixed bytes per function, to simulate unusual tokens and receivers. */

@@ -40,13 +40,16 @@ export type DecisionChanges = {
 export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) {
   const { ctx } = world
 
-  /** Reads the transaction as its integrator. */
+  /** Reads the transaction as the integrator does. */
   const read = async (uuid: string): Promise<Answer['content']> => {
     const answer = await world.call('GET', `/v1/baas/transactions/${uuid}`)
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.content
   }
-  /** The number that the requester's screen displays. No other reader gets it if people of the organization decide. */
+  /**
+   * The number that the requester's screen displays. Read from the database, because only the requester may read it
+   * if people of the organization decide.
+   */
   const numberOf = async (uuid: string): Promise<number> => {
     const held = ctx.db.selectFrom('held_transactions').select('number').where('transaction_id', '=', uuid)
     return (await held.executeTakeFirstOrThrow()).number
@@ -58,7 +61,7 @@ export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) 
     return { number: number ?? (await numberOf(uuid)) }
   }
 
-  /** The token of the newest invitation mail to an address. */
+  /** The token of the newest invitation mail to an email address. */
   async function invitationFor(email: string): Promise<string> {
     for (;;) {
       const mail = ctx.mails.findLast((one) => one.to === email && one.text.includes('#invite='))

@@ -28,14 +28,14 @@ export function builtProgram(entry: string): Promise<string> {
 }
 
 /**
- * Node's arguments for such a program. The program runs only briefly. Therefore, WebAssembly is not compiled a
+ * Node's arguments for a built program. The program runs only briefly. Therefore, WebAssembly is not compiled a
  * second time for speed, which took half of all the program's work.
  */
 export async function programArguments(entry: string, ...args: string[]): Promise<string[]> {
   return ['--liftoff-only', await builtProgram(entry), ...args]
 }
 
-/** Runs such a process to its end. Returns every line that it prints, and the signal that ended it, if any. */
+/** Runs a built program to its end. Returns every line that it prints, and the signal that ended it, if any. */
 export async function runProgram(
   [entry, ...args]: readonly [string, ...string[]],
   onLine: (text: string, child: ChildProcess) => void,

@@ -2,10 +2,10 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 import { checkCode } from '#service/email/check-code.ts'
 import type { TestService } from './test-service.ts'
 
-/** The caller of a check. The key is always the same unless it is named. */
+/** The caller of a check. Always uses the same API key unless `keyId` is given. */
 export type Guesser = { keyId?: string; clientIp?: string; externalUserId?: string }
 
-/** Checks of verification codes by the product's own function, and the pending state of an address. */
+/** Checks verification codes with the product's own function, and reads the pending state of an email address. */
 export function createCodeChecks(service: TestService) {
   const check = (
     verificationCode: string,
@@ -24,7 +24,7 @@ export function createCodeChecks(service: TestService) {
   return { check, pending }
 }
 
-/** The error's code, or the checked address. */
+/** The error's code, or the verified email address. */
 export async function readOutcome(promise: Promise<{ email: string }>): Promise<string> {
   try {
     return (await promise).email

@@ -102,7 +102,7 @@ async function createForEver(): Promise<never> {
 
 async function executeForEver(lane: number): Promise<never> {
   for (let round = 0; ; round += 1) {
-    // Each transfers one coin. The digests differ by expiration.
+    // Each call transfers one coin. Different expirations make the digests differ.
     const expiration = expirationIn(600 + round * PARALLEL + lane)
     const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(RECEIVER, 1n) }
     const body = signedRequest(chain.id, { address: wallet, passkey }, fields)

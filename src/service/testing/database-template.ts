@@ -126,7 +126,7 @@ function startParams(settings: readonly string[]): string[] {
   return [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 }
 
-/** Returns its bytes without copying. A plain Blob copies them for each reader. */
+/** A Blob that returns its bytes without copying. A plain Blob copies them for each reader. */
 class BytesInMemory extends Blob {
   readonly #bytes: Buffer
 
@@ -152,7 +152,7 @@ async function makePostgresTemplate(
     await query(`select pg_advisory_lock(hashtext('latchkey_template'))`)
     const { rowCount } = await query(`select from pg_database where datname = '${name}'`)
     if (rowCount === 1) return
-    // It gets its final name only once it is complete.
+    // The template gets its final name only once it is complete.
     const partial = `${name}_${randomBytes(6).toString('hex')}`
     await query(`create database ${partial}`)
     const owner = IS_FULL_TIER ? await createHostileRole(url) : url

@@ -40,9 +40,9 @@ export type ExampleRequest = {
 }
 
 /**
- * A request that an endpoint accepts with 200, and the fields that name something of the caller's
- * (`params.keyId`, `body.walletAddress`). Foreign values in these fields get exactly the response of unknown
- * values. `own`: the request names nothing and concerns only the caller's own data.
+ * A request that an endpoint accepts with 200. `foreign`: the fields that refer to data of the caller
+ * (`params.keyId`, `body.walletAddress`). If they refer to data of another organization, the response is exactly that
+ * for unknown values. `own`: no field refers to anything, and the request concerns only the caller's own data.
  */
 export type Example = {
   request: (world: ExampleService) => ExampleRequest | Promise<ExampleRequest>

@@ -45,7 +45,7 @@ const times = fc.constantFrom(
 const ids = fc.constantFrom('00000000-0000-4000-8000-000000000000', 'x')
 const numbers = fc.constantFrom<unknown>('0', '9'.repeat(18), '9'.repeat(400), 0, -1, 2 ** 53)
 const words = fc.constantFrom('', 'a', '\u0000', 'a\u0000', '\ud800', '9'.repeat(18))
-/** Cursors in the service's own forms, and some in other forms. */
+/** Cursors in the formats of the service, and some in other formats. */
 const cursors = fc
   .oneof(
     fc.tuple(times, ids),
@@ -80,7 +80,7 @@ const wrong: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 export type Change = { part: RequestPart; field: string; value: unknown; drop: boolean }
-/** A request of the table with changes. */
+/** A request to an endpoint of the tables, with changes. */
 export type Fuzzed = {
   name: string
   method: string | undefined
@@ -91,7 +91,7 @@ export type Fuzzed = {
   key: 'full' | 'narrow' | 'none'
 }
 
-/** Gives one field of an endpoint, or an unknown field, a valid value, a flawed one, or any other. */
+/** Gives one field of an endpoint, or an unknown field, a valid, a flawed or an arbitrary value. */
 function changeOf(table: TableRow): fc.Arbitrary<Change> {
   const parts: RequestPart[] =
     table.row.body === undefined ? ['query', 'params'] : ['body', 'query', 'params']

@@ -28,8 +28,8 @@ const HOSTILE_SETTINGS = [
 ] as const
 
 /**
- * Another language for the server's messages. The embedded Postgres has none. Debian's Postgres has it if this
- * locale is installed.
+ * Another language for the server's messages. The embedded Postgres has only English. Debian's Postgres has German if
+ * this locale is installed.
  */
 const LANGUAGE = 'de_DE.UTF-8'
 

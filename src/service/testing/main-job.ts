@@ -27,7 +27,7 @@ export type JobParts = {
   between?: () => unknown
   /** Runs before a part of the job. */
   onStage?: (stage: JobStage) => void
-  /** Maximum number of repetitions of a request. */
+  /** Maximum number of retries of a request. */
   repeatsMax?: number
 }
 
@@ -135,7 +135,7 @@ async function untilAnswered(job: Job, ask: () => Promise<Answer>) {
   }
 }
 
-/** Repeats the test's own work that the node refuses temporarily. */
+/** Repeats work of the test itself while the node refuses it temporarily. */
 async function untilDone(job: Job, work: () => Promise<unknown>): Promise<void> {
   await until(job, () =>
     work().then(

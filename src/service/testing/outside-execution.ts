@@ -58,7 +58,7 @@ export async function encodeWay(chain: TestChain, way: Way, call: Call): Promise
 
 /** Code that calls the address in the first word of its input with the rest of the input. */
 const FORWARDER: Hex = '0x602036038060205f375f5f825f5f5f355af100'
-/** Length of its code before the calldata, in bytes. */
+/** Length of the code that `storedCall` places before the calldata, in bytes. */
 const STORED_CODE_LENGTH = 39
 
 /** Calls one address with the calldata that follows the code. */
@@ -68,7 +68,7 @@ function storedCall({ to, data }: Call): Hex {
   return concatHex([copied, '0x5f5f61', length ?? '0x', '0x5f5f73', to, '0x5af100', data])
 }
 
-/** Whether parameters are those of a call to an address. */
+/** Whether the parameters of a request are those of a call to this address. */
 function isCallTo(params: readonly unknown[], address: string): boolean {
   const called = z.safeParse(z.object({ to: z.string() }), params[0]).data
   return called?.to.toLowerCase() === address.toLowerCase()

@@ -26,7 +26,10 @@ const PARTS_PER_SECOND = 20
 /** The message of a server with the number of its process: its type, its length, and the number. */
 const KEY_DATA = Buffer.from([0x4b, 0, 0, 0, 12])
 
-/** `isPooler`: sends other process numbers. `bytesPerSecond`: the speed of the server's link, undefined if unlimited. */
+/**
+ * `isPooler`: sends different process numbers than the server, as a pooler does. `bytesPerSecond`: the speed of the
+ * server's link, undefined if unlimited.
+ */
 type ProxyOptions = { isPooler?: boolean; bytesPerSecond?: number }
 
 /** A proxy in front of the Postgres of a URL, for the running test. */

@@ -1,6 +1,9 @@
 import { Client, type QueryResult } from 'pg'
 
-/** The defaults of Postgres, where the hostile role has others: limits of a millisecond, for example. */
+/**
+ * Postgres defaults. They override the settings of the hostile test role (`hostile-role.ts`), such as timeouts of one
+ * millisecond.
+ */
 const DEFAULTS = {
   statement_timeout: '0',
   lock_timeout: '0',

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** A test file. `environment` is the one that its first lines name, or an empty text for the project's own. */
 export type TestFile = { project: string; path: string; environment: string }
 
-/** Files that start many processes. They run first: otherwise one worker would be idle at the end. */
+/** Files that start many processes. They run first. Otherwise, the other workers would be idle at the end. */
 const SLOW =
   /(missing-receipts|co-signed|contract|fuzz|look-up-addresses|live|crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|wallets|index-chain|pays-once|policy-signed|identity-provider|publish-widget|relay|migrate|gas-budget|tamper)\.test\.ts$/
 
@@ -25,8 +25,8 @@ export class RunOrder extends BaseSequencer {
 }
 
 /**
- * Sorts files by project, in the order of `projects`, and by environment. A worker is shared by neighbors of one
- * project and environment only: for any other file, a new process starts and loads every module again. Slow
+ * Sorts files by project, in the order of `projects`, and by environment. Only consecutive files with the same
+ * project and environment share a worker. For any other file, a new process starts and loads every module again. Slow
  * files are the first of their kind, so that the workers end at about the same time. Otherwise keeps the order.
  */
 export function sortForWorkers<File extends TestFile>(files: File[], projects: string[]): File[] {

@@ -31,7 +31,10 @@ export function generateValues(schema: Schema | undefined): fc.Arbitrary<unknown
   return anything
 }
 
-/** The same values, each with one flaw: too long, too many, of another type, or one step beyond. */
+/**
+ * The values of `generateValues`, each with one flaw: too long, too many items, of another type, or one step beyond a
+ * limit.
+ */
 export function generateFlawed(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return fc
     .tuple(generateValues(schema), fc.nat(FLAWS.length - 1))

@@ -131,8 +131,8 @@ export class SimulatedChain {
     }
   }
   /**
-   * Replaces the newest blocks with one more than there were. In the first of them, another party executes a
-   * call. Returns the removed blocks. The mempool is then empty.
+   * Replaces the newest blocks with one block more than before. In the first of them, another party executes a call.
+   * Returns the removed blocks. The mempool is then empty.
    */
   reorganize(depth: bigint, executed: number | undefined): ReadonlySet<Hex> {
     const kept = this.head() - depth

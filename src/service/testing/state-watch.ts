@@ -84,7 +84,7 @@ export async function watchState(db: Database) {
       return known
     },
     /**
-     * Resolves once no sent transaction is without an outcome, its block is followed, no creation, mail or objection
+     * Resolves once every sent transaction has an outcome and its block is followed, no creation, mail or objection
      * is in progress, and each objection's event is stored.
      */
     settled: async () => {
@@ -109,7 +109,7 @@ export async function watchState(db: Database) {
           .select('wallet_address')
           .where('done_at', 'is', null)
           .executeTakeFirst()
-        // Its event is stored when its block is read.
+        // The event of an objection is stored when its block is read.
         const unread = await db
           .selectFrom('removal_objections as objection')
           .select('objection.wallet_address')

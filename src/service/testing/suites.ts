@@ -105,10 +105,10 @@ export const DEEPER_FILES = [
 ]
 
 /**
- * Files that only the full tier runs. They start or kill processes, open databases on disk repeatedly, or try
- * one case against every fault of a peer. Others take ten seconds or more for the details of a subject whose
- * main path another file of `npm test` covers. Together they take longer than all other files. A file that
- * tests the behavior of an endpoint is never one of them.
+ * Files that only the full tier runs. Some start or kill processes, open databases on disk repeatedly, or try one
+ * case against every fault of a peer. Others take ten seconds or more for the details of a subject whose main path a
+ * file of `npm test` covers. Together they take longer than all other files. Tests of the behavior of an endpoint are
+ * never among them.
  */
 export const LONG_FILES = [
   ...inFolder('src/bench', ['gas-in-use', 'limits']),

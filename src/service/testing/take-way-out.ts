@@ -18,8 +18,8 @@ export type Walker = { world: WalletService; wallet: TestWallet }
 type Bytes = { toAddress: Address; data: Hex; value?: string }
 
 /**
- * One way out. `token` and `recipient` are those that the row of the way out counts. `call` is undefined for a
- * message.
+ * One way out. `token` and `recipient` are those that policies count for it, by the table `WAYS_OUT`. `call` is
+ * undefined for a message.
  */
 export type Example = {
   take: () => Promise<Answer>

@@ -70,7 +70,7 @@ export class TestRelays extends DatabasesOverChain {
     }
   }
 
-  /** Submits calls that wait together, because the relay stores another transaction until all have arrived. */
+  /** Submits calls that wait together. The relay stores another transaction until all of them have arrived. */
   async submitTogether(relay: Relay, requests: readonly RelayRequest[]): Promise<Relayed[]> {
     let allAreThere = () => {}
     const all = new Promise<void>((resolve) => (allAreThere = resolve))

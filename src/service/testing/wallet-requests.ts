@@ -40,7 +40,9 @@ export async function requestWallet(
   return { address, passkey, organization, email, answer, body }
 }
 
-/** The fields of an execute request that a test sets. The others make it a transfer of nothing without a fee. */
+/**
+ * The fields of an execute request that a test sets. By default, the request is a transfer of nothing without a fee.
+ */
 export type ExecuteFields = {
   toAddress?: string
   value?: string

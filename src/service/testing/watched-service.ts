@@ -22,7 +22,7 @@ const errorsOf = new Map(DESCRIBED_ENDPOINTS.map(({ name, errors }) => [name, ne
 
 export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>
 
-/** The example world, with every later change of its state detected. */
+/** The example service, which detects every later change of its state. */
 export async function startWatchedService() {
   const world = await startExampleService()
   /** An unsent request per endpoint, which the endpoint accepts with 200. */
@@ -35,7 +35,8 @@ export async function startWatchedService() {
 
   /**
    * Checks that hold for every response, regardless of the request: no 5xx, the envelope, no state changed by a
-   * refusal, and only codes in the description. Undefined `table` means that the method was not the endpoint's.
+   * refusal, and only codes in the description. `table` is undefined if the method of the request is not that of the
+   * endpoint.
    */
   async function checkAnswer(answer: Answer, before: string, name: string, table?: TableRow): Promise<void> {
     const why = answer.status < 500 ? '' : world.ctx.logLines.slice(-3).join('')

@@ -18,7 +18,7 @@ export type FaultRow = {
   name: string
   /** Creates a new fault for each run, because a fault counts the requests. */
   create: () => Fault
-  /** The part of the job at which it begins. */
+  /** The part of the job at which the fault begins. */
   from: 'start' | JobStage
   seen: Seen
   node?: PlainAnvilOptions

@@ -108,7 +108,7 @@ async function startNode({ node, chainAheadSeconds }: FaultRow): Promise<PlainAn
   // A node accepts a transaction before it has mined it.
   const params = [account.address, 'latest']
   await expect.poll(() => started.rpc.request(quantitySchema, 'eth_getTransactionCount', params)).toBe(1n)
-  // A node can count a transaction a moment before it names its block.
+  // A node may count a transaction shortly before it reports the block that contains it.
   await expect.poll(() => started.head()).toBeGreaterThanOrEqual(1n)
   return started
 }
