@@ -155,8 +155,8 @@ export async function readOwnMessage(
 
 /**
  * Finds the approval wallet of the approver that a message's digest names as the wallet's co-signer. Returns
- * undefined if the digest names another co-signer or none. Computes the digest for each approval wallet and
- * reads nothing from the chain.
+ * undefined if the digest names a different co-signer or no co-signer. Computes the digest for each approval wallet
+ * and reads nothing from the chain.
  */
 export async function findNamedCoSigner(
   ctx: HasChain & HasDatabase,

@@ -148,7 +148,7 @@ test('behavior: two approvals, a decline, a cancellation and an expiry at once e
         if (state === 'APPROVED') expect(await countApproved(id)).toBe(2)
       }),
     )
-  // More than one must win. Otherwise, the test did not race them.
+  // More than one outcome must win in some round. Otherwise, the test did not race them.
   expect(ends.size).toBeGreaterThan(1)
 })
 

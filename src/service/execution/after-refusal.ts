@@ -68,7 +68,7 @@ export async function afterRefusal(
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
-  // The chain would execute the call now. A call that needs an approval and has none keeps its state.
+  // The chain would execute the call now. A call that lacks a required approval keeps its state.
   const given = first?.approvals
   const isAllowed = asked === undefined || (given !== undefined && isApprovedBy(given))
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first

@@ -22,8 +22,8 @@ export type ApprovedSender = {
 }
 
 /**
- * Creates the sender of approved transactions of a process. Each organization progresses by itself, so that the slow
- * calls of one do not delay those of another. Any number of processes may send.
+ * Creates the sender of approved transactions of a process. Slow calls of one organization do not delay those of
+ * another. Any number of processes may send.
  */
 export function createApprovedSender(ctx: SendsTransactions & HasLog): ApprovedSender {
   const inProgress = new Map<string, Promise<unknown>>()

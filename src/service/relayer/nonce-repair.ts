@@ -80,7 +80,7 @@ export async function repairNonces(
     (nonce) => !explained.has(nonce),
   )
   if (unexplained.length === 0) return
-  // For each nonce below this one, the pool or the chain has a transaction, whoever sent it.
+  // The pool or the chain has a transaction for each nonce below this one, whoever sent it.
   const inPool = await chainNonce(parts, lane, 'pending')
   const missing = unexplained.filter((nonce) => nonce >= inPool).slice(0, REPAIRS_MAX)
   for (const nonce of missing) await fillNonce(parts, lane, nonce, watcher)

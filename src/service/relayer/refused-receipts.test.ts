@@ -25,7 +25,7 @@ test('error: a node that rejects the lookup of one transaction delays no other, 
   }
   const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
     offered.push(raw)
-    // The second is accepted and lost. Only another broadcast gets it into a block.
+    // The pool accepts the second transaction and loses it. Only a later broadcast gets it into a block.
     return offered.length === 2 ? keccak256(raw) : chain.sendRawTransaction(raw)
   }
   const relay = await world.fresh({ chain: { rpc: { request }, sendRawTransaction } })

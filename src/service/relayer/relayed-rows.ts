@@ -115,8 +115,8 @@ export async function noteWords(parts: RelayParts, id: string, words: string): P
 }
 
 /**
- * Records that the pool has the transaction or the one that uses its nonce. The node's last message stays, because
- * it explains the earlier rejection.
+ * Records that the pool has the transaction, or a transaction that uses its nonce. The node's last message stays,
+ * because it explains the earlier rejection.
  */
 export async function noteAccepted(parts: RelayParts, id: string): Promise<void> {
   await parts.db

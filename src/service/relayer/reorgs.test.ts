@@ -39,7 +39,7 @@ test('behavior: nothing is confirmed before its block has the required depth', a
   const sent = await transfer(1n)
   await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
   await anvil.mine(CONFIRMATIONS - 2)
-  // It is still not confirmed after two sweeps and several polls of the chain.
+  // One more block is required before the transaction is final.
   await expect.poll(() => service.statusOf(sent.hash)).toBe('SUBMITTED')
   const head = await anvil.head()
   expect(head - (await receiptOf(sent.hash))!.blockNumber + 1n).toBe(BigInt(CONFIRMATIONS - 1))

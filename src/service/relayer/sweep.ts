@@ -135,7 +135,7 @@ class LaneSweep {
     })
     for (const { id, attempts } of open)
       for (const { hash, kind } of attempts) watcher.watch(id, hash, kind === 'cancel')
-    // For each nonce below this one, the pool or the chain has a transaction. The first waiting one is always
+    // The pool or the chain has a transaction for each nonce below this one. The first waiting transaction is always
     // broadcast, because it blocks all others.
     const waiting = open.some(({ nonce }) => nonce > mined)
     const inPool = waiting && scope === 'regular' ? await chainNonce(parts, lane, 'pending') : mined

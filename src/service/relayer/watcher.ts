@@ -156,8 +156,8 @@ export function lookAt(
     return hash
   }
   /**
-   * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no
-   * other provider has another block there. Otherwise it is checked again with a later block or sweep.
+   * Whether a receipt is final: its block is deep enough and still on the chain, and no other provider has a
+   * different block at that height. If it is not final, it is checked again with a later block or sweep.
    */
   async function isFinal({ blockNumber, blockHash }: Receipt): Promise<boolean> {
     if (!(await isDeep(blockNumber))) return false

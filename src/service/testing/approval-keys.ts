@@ -9,8 +9,8 @@ import type { Answer } from './test-service.ts'
 type Changed = { change: KeyChange; passkeyId: string; signer?: TestApprover['passkey'] }
 
 /**
- * Changes the keys of the person's approval wallet, as the app does. The device's own passkey signs unless a test
- * passes another.
+ * Changes the keys of the person's approval wallet, as the app does. Signs with the device's own passkey unless the
+ * test passes a different one.
  */
 export async function changeKey(
   device: TestApprover,

@@ -36,7 +36,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   const mint = (what: Parameters<typeof encodeMint>[0]) =>
     send({ to: tokens[what.standard], data: encodeMint(what) })
   return {
-    /** For a context: `startTestContext({ chain: test.chain, relay })`. */
+    /** The chain of a context, as in `startTestContext({ chain: test.chain, relay })`. */
     chain: { ...embedded, factory },
     embedded,
     tokens,
@@ -45,7 +45,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
     relayerKey,
     /** Sends a call with a key that is not the relayer's, and waits until it is mined. Throws if it reverts. */
     send,
-    /** The address of that key. */
+    /** The address of the key with which `send` signs. */
     sender: privateKeyToAccount(senderKey).address,
     mint,
     mintCoins: (to: Address, amount: bigint) => mint({ standard: 'erc20', to, amount }),

@@ -29,7 +29,7 @@ export async function startExampleService() {
     wallet,
     /** An NFT and some units of multi-tokens that the wallet holds. */
     tokenIds: { erc721: '1', erc1155: ['1', '2'] },
-    /** Functions that create settings. Each call returns the id of the new one. */
+    /** Functions that create settings. Each call returns the id of the new setting. */
     ...settingsMakers(world),
     newTransactionId: () => newTransactionId(world, wallet),
     newHeldTransactionId: () => newHeldTransactionId(world),

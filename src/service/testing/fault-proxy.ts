@@ -15,7 +15,7 @@ export type Reply =
   | { status: number; headers?: Record<string, string>; body: string | Buffer }
   /** The response in pieces, with a pause in milliseconds between them. */
   | { pieces: string[]; pauseMs: number }
-  /** Closes the connection without a response, or keeps it open without one. */
+  /** `reset` closes the connection without a response. `silence` keeps it open without a response. */
   | 'reset'
   | 'silence'
 

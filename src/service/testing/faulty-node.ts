@@ -32,7 +32,7 @@ export type FaultyNode = {
 const OTHER_HASH = `0x${'5e'.repeat(32)}`
 const error = (code: number, message: string): Reply => ({ error: { code, message } })
 
-/** A real HTTP node in front of another. It fails as the test specifies. */
+/** An HTTP server in front of a node, which fails as the test specifies. */
 export async function startFaultyNode(target: string): Promise<FaultyNode> {
   const proxy = await startFaultProxy(target)
   let staleHead: unknown

@@ -109,7 +109,7 @@ async function hasBundleContract({ service, truth }: Job): Promise<boolean> {
   return code !== '0x' && (await open.where('purpose', '=', 'deployment').execute()).length === 0
 }
 
-/** Undefined if the wallet was refused. */
+/** Creates a wallet. Returns undefined if the service refused it. */
 async function createWallet(job: Job, fields: { externalUserId?: string }): Promise<TestWallet | undefined> {
   const { service } = job
   const { answer: first, body, ...wallet } = await service.createWallet(fields)

@@ -41,7 +41,7 @@ function noProofs(): ProofReader {
   return { readTxt: nothing, readFile: nothing }
 }
 
-/** High limits, so that tests of other subjects reach none. Tests of the limits set their own. */
+/** High limits, which tests of other subjects do not reach. Tests of the limits set their own. */
 const MANY_REQUESTS = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,

@@ -37,8 +37,8 @@ export type TestService = Awaited<ReturnType<typeof addServiceTools>>
 const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
 
 /**
- * The HTTP surface on a fresh database. Without `parts`, it has a chain that does not respond, for tests that
- * need none.
+ * The HTTP surface on a fresh database. Without `parts`, its chain does not respond, which suits tests that need no
+ * chain.
  */
 export async function startTestService(
   parts: Parameters<typeof startTestContext>[0] = {},
@@ -88,7 +88,7 @@ export async function addServiceTools({ ctx, fetch, release = () => {}, stop }: 
   const addKey = async (organizationId: string, scopes: Scope[]) =>
     (await newKey(ctx, organizationId, scopes)).secret
   const addOrganization = (name: string, domain: string) => newOrganization(ctx, name, domain)
-  /** The organization with the domain `localhost`. Calls use its key unless they pass another. */
+  /** The organization with the domain `localhost`. Calls use its key unless they pass a different key. */
   const demo = await addOrganization('Demo', 'localhost')
 
   /** Calls a path such as `/v1/baas/wallets`. Checks that every response has the envelope and a request id. */
