@@ -11,17 +11,18 @@ const POLL_MS = 200
 const SETTLE_TIMEOUT_MS = 60_000
 
 export type Account = {
-  /** Number of accepted calls without a confirmed transaction of their hash. */
+  /** Number of accepted calls whose hash has no confirmed transaction. */
   lost: number
-  /** Coins that the recipient got beyond the confirmed transactions. */
+  /** Number of coins that the recipient received in addition to one per accepted call. */
   doubled: number
-  /** Time from the last response until all were confirmed. */
+  /** Seconds from the last response until no transaction was pending. */
   settleSeconds: number
 }
 
 /**
- * Waits until nothing is pending, then compares the accepted responses, the transactions' records and the
- * chain. `accepted` has the hash of each response. Calls of one bundle share a hash.
+ * Waits until nothing is pending. Then compares the accepted responses with the recorded transactions and with the
+ * recipient's balance on the chain. `accepted` has the transaction hash of each response. Calls of one bundle share a
+ * hash.
  */
 export async function accountFor(
   server: MeasuredServer,

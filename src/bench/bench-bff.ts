@@ -46,7 +46,10 @@ const NAMES: Readonly<Record<string, string>> = {
   refused: 'with a widget token that is refused',
 }
 
-/** One predict of each kind, with the demo shop's integration. */
+/**
+ * Creates the three compared predict requests: at the service, and through the BFF with a valid and a rejected token
+ * of the demo shop's integration.
+ */
 async function requests(server: MeasuredServer) {
   const { qxHex: qx, qyHex: qy, rpIdHash } = createSoftwarePasskey('localhost')
   const predict = { method: 'POST' as const, body: JSON.stringify({ qx, qy, rpIdHash }) }

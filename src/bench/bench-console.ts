@@ -18,7 +18,7 @@ const CHUNK_BYTES_MAX = 60_000
 const VISITS = 5
 const STEPS = 40
 const LOOK_MS = 50
-/** The shell's last request. */
+/** Path of the last request that a page sends while it loads. */
 const LAST_ASKED = '/api/sandbox'
 const KEY_MS = 30
 
@@ -80,7 +80,7 @@ async function setUp(
   await page.addInitScript(NOTE_USABLE)
 }
 
-/** The setup link of this start. The file holds the previous one until it is rewritten. */
+/** Returns the setup link of this start. Until the file is rewritten, it contains the link of the previous start. */
 async function readSetupUrl(folder: string, origin: string, page: Page): Promise<string> {
   for (;;) {
     const setupUrl = (await readSandboxFile(folder))?.setupUrl
@@ -128,7 +128,10 @@ function largestChunkBytes(): number {
   )
 }
 
-/** Inspects the page after its last request only, because inspecting takes the page's own time. */
+/**
+ * Opens a page and waits until it is usable. Inspects the page only after its last request, because inspecting it
+ * earlier would delay it.
+ */
 async function open(page: Page, { path, text }: { path: string; text: string }): Promise<void> {
   const last = page.waitForResponse((response) => new URL(response.url()).pathname === LAST_ASKED)
   await page.goto(path)

@@ -12,7 +12,7 @@ const WALLETS = 100
 const CONNECTIONS = 128
 const STEP = 20_000
 const STEPS = 5
-/** Maximum growth of a part over two steps, as a share. */
+/** Maximum growth of memory or disk use over the last two steps, as a share of the earlier value. */
 const GROWTH_MAX = 0.1
 const MEGABYTE = 2 ** 20
 

@@ -7,13 +7,14 @@ import { startWorld, type World } from './processes-world.ts'
 const COUNTS = [1, 2, 4, 4, 2, 1]
 const EXECUTES = 800
 const LOST_SHARE_MAX = 0.15
-/** Maximum for an execute with webhooks for its two events. */
+/** Maximum bytes of write-ahead log per execute, including the webhooks for its two events. */
 const WAL_BYTES_MAX = 8_000
 const OF_WEBHOOKS = /^(webhook|pending_deliveries)/
 const HOT_TABLES = ['transactions', 'relayed_transactions', 'webhook_deliveries', 'events']
 
 /**
- * Costs of executing, holding, delivering and streaming in 1, 2 and 4 processes; a kill and a rolling restart.
+ * Measures the cost of executing, holding, delivering and streaming with 1, 2 and 4 processes. Counts lost and
+ * duplicated work, also after a kill and a rolling restart.
  */
 export async function benchExecuting(postgres: string): Promise<Row[]> {
   const world = await startWorld(postgres)
@@ -91,7 +92,7 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
   ]
 }
 
-/** Log that the executes write to Postgres. */
+/** Rows about the write-ahead log and the updates that the executes cause in Postgres. */
 function logRows(all: readonly Phase[]): Row[] {
   const executes = all.length * EXECUTES
   const walBytesByName = sumMaps(all.map(({ postgres }) => postgres.walBytesByName))
@@ -124,7 +125,7 @@ function heapOnlyShare(phases: readonly Phase[], table: string): string {
   return `${((100 * sum('heapOnly')) / Math.max(1, sum('all'))).toFixed(0)} %`
 }
 
-/** The largest of some sums by name, each divided by `of`. */
+/** Formats the `most` largest sums with their names, each sum divided by `of`. */
 function listed(sums: ReadonlyMap<string, number>, of: number, digits: number, most: number): string {
   const sorted = [...sums].toSorted(([, one], [, other]) => other - one).slice(0, most)
   return sorted.map(([name, sum]) => `${name} ${(sum / of).toFixed(digits)}`).join(', ') || 'none'

@@ -18,7 +18,9 @@ const WARM_UP = 150
 /** Durations of the parts of a phase, in milliseconds. */
 const ALONE_MS = 3_000
 const LOUD_ALONE_MS = 3_000
-/** Time in which the quiet organization is noticed and the turns find their number. It is not measured. */
+/**
+ * Time after the quiet organization starts until it is measured, in milliseconds. The turns adapt to it in this time.
+ */
 const BEGIN_MS = 3_000
 const BESIDE_MS = 8_000
 /** Requests that are signed in advance per second of a load. More than the machine accepts. */
@@ -29,7 +31,7 @@ const SIMULATIONS_FACTOR_MAX = 12
 const FACTOR_MAX = 4
 const LOST_SHARE_MAX = 0.1
 
-/** The settings of each phase. Null means no limit. */
+/** The turn settings of each kind of phase. Null means no limit. */
 const WAYS = {
   none: { simulationsAtOnceMax: 999, executionsAtOnceMin: null },
   simulations: { simulationsAtOnceMax: 4, executionsAtOnceMin: null },
@@ -40,9 +42,9 @@ type Way = keyof typeof WAYS
 type Fairness = { aloneMs: number; besideMs: number; loudAlonePerSecond: number; loudBesidePerSecond: number }
 
 /**
- * The 95th percentile of a quiet organization's executes alone and beside one that sends as much as it can,
- * without turns, with four simulations at once, and with executions in turn too. All are measured in turn, in two
- * processes on one database and chain.
+ * Measures the 95th percentile of a quiet organization's executes: alone, and next to an organization that sends as
+ * much as it can. Compares three settings: without turns, with at most four simulations at once, and with executions
+ * in turn too. Two processes share one database and one chain.
  */
 export async function benchFairness({ times = 1 }: { times?: number } = {}): Promise<Row[]> {
   const postgres = await startPostgres()
@@ -121,7 +123,7 @@ function openQuiet(world: World, quiet: BenchOrganization, ms: number): Promise<
   })
 }
 
-/** Begins to send. `end` resolves with all responses, and with `untilEnded` it also stops sending. */
+/** Begins to send. `end` resolves with all responses. With `untilEnded`, it also stops sending. */
 async function open(
   world: World,
   { apiKey, wallets }: BenchOrganization,

@@ -8,7 +8,7 @@ import { WORST_BYTES, type WorstInput } from './worst-input.ts'
 const RUNS = 7
 const BUDGET_MS = 20
 
-/** The worst known input of each parser that untrusted input reaches. Messages have rows of their own. */
+/** The worst known input of each parser that untrusted input reaches. Messages are in `MESSAGE_INPUTS`. */
 export const WORST_INPUTS: readonly WorstInput[] = [...CALL_INPUTS, ...PASSKEY_INPUTS, ...TEXT_INPUTS]
 
 /** Time for which the largest body of the worst untrusted input keeps the process busy. */

@@ -14,7 +14,7 @@ const PAGE_LIMIT = 200
 const LOOKUPS = 60
 const LOOKED_UP = 50
 const LOOKUP_MS_MAX = 20
-/** Number of transfers that are relayed and indexed while pages are read, at some 100 per second. */
+/** Number of transfers that are relayed and indexed while pages are read, at about 100 per second. */
 const WRITTEN = 3_000
 const WRITERS = 8
 const SEARCHES = {

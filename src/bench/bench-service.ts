@@ -16,7 +16,7 @@ const READ_CONNECTIONS = 32
  */
 const EXECUTE_CONNECTIONS = 128
 const SHORT_SECONDS = 10
-/** The embedded engine is for trials and may be slower (docs/speed.md). */
+/** Whether the bench runs on Postgres. The embedded engine is for trials and may be slower (docs/speed.md). */
 const ON_POSTGRES = process.env['DATABASE_URL'] !== undefined
 const READS_PER_SECOND = ON_POSTGRES ? 2_000 : 1_500
 const READ_P99_MS = 50

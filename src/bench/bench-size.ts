@@ -53,7 +53,7 @@ async function measureAll(world: SizeWorld, only: string): Promise<Row[]> {
   return rows
 }
 
-/** Skips the time of the first run, which reads the tables from disk and caches finished days. */
+/** Measures an operation without its first run, which reads the tables from disk and caches finished days. */
 async function measure({ what, run, prepare }: SizeOperation): Promise<Row> {
   const times: number[] = []
   const endsAt = performance.now() + SECONDS_MAX * 1_000

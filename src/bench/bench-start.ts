@@ -55,7 +55,7 @@ async function endGroup(group: number): Promise<void> {
   }
 }
 
-/** Returns whether the group has a process. */
+/** Sends a signal to a process group. Returns false if the group has no process. */
 function send(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-group, signal)

@@ -21,9 +21,9 @@ const RECEIPTS = ['eth_getTransactionReceipt']
 const SENDING = ['eth_sendRawTransaction']
 
 /**
- * Measures the service's requests to its node at some rates of executes, on a chain with a block every two seconds
- * and three confirmations. Reports the requests per block, and the requests per transaction without the one that
- * sends it. Requests are counted as they leave the process.
+ * Measures the service's requests to its node at several rates of executes, on a chain with a block every two seconds
+ * and three confirmations. Reports the regular requests per block, the receipts and broadcasts per transaction, and
+ * the simulations per execute. Counts the requests that leave the process.
  */
 export async function benchTraffic(): Promise<Row[]> {
   const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })

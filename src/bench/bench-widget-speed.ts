@@ -114,7 +114,7 @@ async function measurePrompt(browser: Browser, shopUrl: string, loaded: Set<stri
   for (let click = 1; click <= CLICKS; click += 1) {
     await confirm.click()
     await page.waitForFunction(`window.promptMs.length === ${click}`)
-    // The stand-in has rejected the request, so the same screen returns.
+    // The stand-in has rejected the passkey request, so the widget shows the confirm screen again.
     await page.getByRole('alert').waitFor()
     await confirm.waitFor()
   }

@@ -17,9 +17,9 @@ import { API_URL } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 /**
- * A user who sends tokens repeatedly with one browser. Digests are random: with one call per minute, about two of a
- * hundred calls find every slot taken and cost 22,000 more. Sixty calls at that pace are too few: their mean exceeded
- * a budget by chance.
+ * Paces of a user who sends tokens repeatedly with one browser. A call takes a slot of the wallet's replay ring by
+ * its random digest. With one call per minute, about two of a hundred calls find every slot taken and cost 22,000 gas
+ * more. Sixty calls at that pace were too few: their mean exceeded a budget by chance.
  */
 export const PACES = {
   'one call a minute': { everySeconds: 60, calls: 160 },

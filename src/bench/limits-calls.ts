@@ -29,8 +29,8 @@ const TOKEN = '0x00000000000000000000000000000000000000bb'
 const DIGEST: Hex = `0x${'00'.repeat(32)}`
 
 /**
- * Calls, descriptors, signatures and responses of passkeys. Calldata has its own limit, which the schemas
- * enforce.
+ * Worst inputs of the code that reads calls, descriptors, signatures and passkey responses. Calldata has its own
+ * limit, which the schemas enforce.
  */
 export const CALL_INPUTS: readonly WorstInput[] = [
   worst('batch whose calls share their bytes', sharedBatch, decodeExecuteBatch),
@@ -113,7 +113,7 @@ function describeAmongTokens(data: string): unknown {
   return describeCall({ ...TO_ITSELF, data, tokens: LISTED_TOKENS })
 }
 
-/** Evaluates as many policies as an organization can have, each with its own token, twice. */
+/** Evaluates 50 policies twice, as many as an organization can have. Each policy has its own token. */
 function judge(data: string): unknown {
   const subject = { ...TO_ITSELF, data }
   const amount = String(2n ** 255n)
@@ -211,7 +211,7 @@ function fieldsOfOneEnumeration(bytes: number): object {
   return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
 }
 
-/** Each selector starts a wallet call that is read to the end. */
+/** Bytes full of selectors. Each selector looks like the start of a wallet call, which is then read to the end. */
 function decoys(bytes: number): Hex {
   const input = new Uint8Array(bytes)
   const [selector = new Uint8Array()] = HANDED_SELECTORS
@@ -231,8 +231,8 @@ function find(input: Hex): unknown {
 }
 
 /**
- * Each call of a batch searches for its log. The logs of a stranger come before it. A log costs its sender about
- * 1,000 gas.
+ * Each call of a batch searches the receipt for its log. Many logs of another contract come first. A log costs its
+ * sender about 1,000 gas.
  */
 function manyLogs(bytes: number): { call: NotedCall; receipt: Receipt } {
   const calls = Array.from({ length: 340 }, () => ({ to: TOKEN, value: 0n, data: COIN_TRANSFER }) as const)

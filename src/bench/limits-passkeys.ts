@@ -50,7 +50,7 @@ function writeStatement(certificates: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(0xa1), cborText('x5c'), certificates])
 }
 
-/** Authenticator data with a public key that has this last member. */
+/** Creates authenticator data with a public key whose last member is `member`. */
 function writeData(member: Uint8Array = Uint8Array.of(0)): Uint8Array {
   const head = new Uint8Array(32 + 1 + 4 + 16 + 2 + 1)
   head[32] = 0x45

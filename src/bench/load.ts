@@ -19,7 +19,7 @@ export type LoadResult = {
 
 export type LoadOptions = {
   origin: string
-  /** Key for requests without headers of their own. */
+  /** API key for requests that have no headers of their own. */
   apiKey?: string
   connections: number
   /** Returns the next request. Undefined if there are no more. */
@@ -28,7 +28,7 @@ export type LoadOptions = {
   onAnswer?: (text: string) => void
 }
 
-/** Keeps `connections` requests pending until there are no more. Each response triggers the next request. */
+/** Keeps `connections` requests in progress until `next` returns no more. Each response triggers the next request. */
 export async function drive(options: LoadOptions): Promise<LoadResult> {
   const pool = new Pool(options.origin, { connections: options.connections, pipelining: 1 })
   const withKey = { 'x-api-key': options.apiKey ?? '' }

@@ -75,7 +75,7 @@ export async function startMeasuredServer(
 /** The built program serves the built pages and the widget; the sources need no build. */
 type Program = 'sources' | 'built'
 
-/** `chainMs` is the CPU time of its embedded chain. */
+/** A running service process. `chainMs` is the CPU time of its embedded chain. */
 export type MeasuredProcess = {
   origin: string
   cpuMs: () => number
@@ -122,9 +122,9 @@ function programArguments(program: Program): string[] {
 }
 
 /**
- * Words of a variable. `LATCHKEY_BENCH_WRAP` may hold a command that starts each process, for example one that limits
- * it to a share of the machine. If each process has a part of a core, several processes do not compete for the few
- * cores.
+ * Returns the words of an environment variable. `LATCHKEY_BENCH_WRAP` may hold a command that starts each process,
+ * for example one that limits the process to a share of the machine. If each process gets a part of a core, several
+ * processes do not compete for the few cores.
  */
 function words(name: string): string[] {
   return (process.env[name] ?? '').split(' ').filter((one) => one !== '')

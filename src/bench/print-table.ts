@@ -22,7 +22,7 @@ export function spreadRow(what: string, times: readonly number[], msMax: number,
   }
 }
 
-/** Load of the machine besides the measured processes and their database. */
+/** Load average of the machine. It includes the measured processes and their database. */
 export function loadRow(): Row {
   const [minute = 0] = loadavg()
   return { what: 'load average of the machine over the last minute', measured: minute.toFixed(1), budget: '' }

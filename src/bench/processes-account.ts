@@ -16,7 +16,7 @@ export type Expected = {
   executed: readonly Hex[]
   /** Digests that are held and left undecided. */
   left: readonly Hex[]
-  /** The address that receives one coin per execution and no others. */
+  /** The recipient of all transfers. It gets one coin per execution, and no other coins. */
   recipient: Address
   /** Streams that started after `after`, the organization's last sequence number at that time. */
   followers: readonly EventFollower[]
@@ -25,11 +25,11 @@ export type Expected = {
 
 export type Account = {
   lost: number
-  /** Coins beyond the executions, and events that were stored twice. */
+  /** Number of coins beyond one per confirmed execution, plus the number of events that were stored twice. */
   doubled: number
-  /** Events that the receiver never got. */
+  /** Number of events that the receiver never got. */
   undelivered: number
-  /** Events that a stream omitted, repeated or reordered. */
+  /** Number of events that a stream omitted, repeated or reordered. */
   streamFaults: number
   events: number
 }

@@ -15,7 +15,7 @@ export type Load = {
   pauseMs?: number
   requests: readonly SignedRequest[]
   onAnswer?: (answered: Answered) => void
-  /** Called after each response. Undefined continues until no request is left. */
+  /** Called after each response. Returns false to stop sending. If undefined, all requests are sent. */
   goesOn?: () => boolean
 }
 

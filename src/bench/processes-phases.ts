@@ -28,8 +28,8 @@ export type Phase = {
 type Meanwhile = (answered: number) => void
 
 /**
- * Runs the same load on `processes` processes: executes from many wallets, some of which are held, and half
- * of these are approved. Webhooks and open streams are active. Then accounts for everything.
+ * Runs the same load on `processes` processes: executes from many wallets. The executes of some wallets are held, and
+ * every second of these is approved. Webhooks and open streams are active. Then accounts for everything.
  */
 export async function runPhase(
   world: World,
@@ -55,7 +55,10 @@ export async function runPhase(
   return { serviceCpuMs: cpu / count, postgres, perSecond: count / seconds, sent: count, account }
 }
 
-/** Sends signed transfers of the busy organization. Approves every second held one. */
+/**
+ * Sends signed transfers of the busy organization. Approves every second held transfer and leaves the others
+ * undecided.
+ */
 async function execute(
   world: World,
   { count, meanwhile }: { count: number; meanwhile?: Meanwhile | undefined },

@@ -9,11 +9,11 @@ const SAMPLE_MS = 20
 export type PostgresUse = {
   cpuMs: number
   walBytes: number
-  /** Bytes of the write-ahead log by table, index or record type. Empty without the extension. */
+  /** Bytes of the write-ahead log by table, index or record type. Empty if `pg_walinspect` is not available. */
   walBytesByName: Map<string, number>
   /** Updates of rows by table, and how many of them changed no index entry (heap-only). */
   updates: Map<string, Updates>
-  /** Mean number of sessions that waited for a row, by table. */
+  /** Mean number of sessions that waited for a lock, by the first table that their statement names. */
   waits: Map<string, number>
 }
 
@@ -112,14 +112,17 @@ async function postmaster(db: Database): Promise<number> {
   return readStatus(rows[0]?.pid ?? 0)?.parent ?? 0
 }
 
-/** CPU time of a process and all its descendants. 0 if it runs on another machine. Source: proc(5). */
+/**
+ * CPU time of a process and its children, including children that have ended. 0 if the process runs on another
+ * machine. Source: proc(5).
+ */
 function familyCpuMs(parent: number): number {
   const children = readdirSync('/proc').filter((pid) => readStatus(Number(pid))?.parent === parent)
   const ended = readStatus(parent)?.endedMs ?? 0
   return [parent, ...children.map(Number)].reduce((sum, pid) => sum + cpuMs(pid), ended)
 }
 
-/** `endedMs` is the CPU time of its children that have ended. */
+/** `endedMs` is the CPU time of the process's children that have ended. */
 function readStatus(pid: number): { parent: number; endedMs: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

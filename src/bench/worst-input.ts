@@ -5,8 +5,8 @@ export const WORST_BYTES = 262_144
 export type WorstInput = {
   what: string
   /**
-   * Longest time in milliseconds for which an input of about this size keeps the process busy, from the fastest
-   * of several runs.
+   * Measures how long an input of about this size keeps the process busy, in milliseconds. Resolves with the best of
+   * several runs.
    */
   measureMs: (bytes: number, runs: number) => Promise<number>
 }

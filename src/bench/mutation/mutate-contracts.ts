@@ -204,7 +204,7 @@ function restore({ file, deployed }: Target, source: string, original: string | 
   if (deployed !== undefined && original !== undefined) writeBytecode(deployed.contract, original)
 }
 
-/** Writes the file as `compile.ts` does, with the parts that the tests read. */
+/** Writes the bytecode file that the tests read, in the format of `compile.ts`. */
 function writeBytecode(contract: DeployedContract, bytecode: string): void {
   writeFileSync(
     join(copy, ABI, BYTECODE_FILES[contract]),

@@ -13,7 +13,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'src/bench/mutation/vitest.config.ts', related: false },
   mutate: ['src/protocol/{signing,passkey,effects}/*.ts', '!src/protocol/**/*.{test,bench}.ts'],
-  // Mutants of module constants would need all tests each.
+  // Each mutant of a module constant would need a run of all tests.
   ignoreStatic: true,
   // A property test that tries thousands of values takes long.
   timeoutMS: 60_000,

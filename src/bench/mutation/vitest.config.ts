@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the mutated code, and the one that compares the description of every adversarial call. */
+/** Runs the tests of the mutated code, and the test that compares the description of every adversarial call. */
 export default defineConfig({
   test: {
     include: ['src/protocol/{signing,passkey,effects}/**/*.test.ts', 'src/contracts/described-calls.test.ts'],

@@ -39,8 +39,8 @@ const signatureParameters = parseAbiParameters('(uint256 ownerIndex, bytes signa
 const storedSchema = z.object({ wallet: z.string(), factory: z.string() })
 
 /**
- * Uses the entry point, the only way for a passkey. The bundler receives no payment, like our relayer. The
- * wallets have the bytecode that is deployed on Base.
+ * Executes through the entry point, because a passkey has no other way. The bundler receives no payment, like our
+ * relayer. The wallets have the bytecode that is deployed on Base.
  */
 export async function measureCoinbase(world: PeerWorld, entryPointCode: Hex): Promise<PeerGas> {
   const { chain, coin } = world

@@ -20,7 +20,7 @@ export type PeerGas = { alone: number; each: number }
 
 const coinAbi = parseAbi(['function mint(address to, uint256 amount)'])
 
-/** Deploys a contract. `types` and `values` are its constructor arguments. */
+/** Deploys a contract. `addresses` are its constructor arguments. */
 export async function deploy({ chain }: PeerWorld, code: Hex, ...addresses: Address[]): Promise<Address> {
   const values = encodeAbiParameters(
     addresses.map(() => ({ type: 'address' as const })),
@@ -57,8 +57,8 @@ export async function createPayers(
 type Call = { to: Address; data: Hex }
 
 /**
- * All wallets pay once without being measured, so that no measured payment uses a slot for the first time. Then the
- * first wallet pays alone, and all pay together. Checks that every transfer moved its tokens.
+ * First, all wallets pay once without being measured, so that no measured payment uses a storage slot for the first
+ * time. Then the first wallet pays alone, and all pay together. Checks that every transfer moved its tokens.
  */
 export async function measurePeer(
   world: PeerWorld,

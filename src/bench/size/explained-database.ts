@@ -27,8 +27,8 @@ export type ExplainedStatement = {
 }
 
 /**
- * A database that explains each statement before executing it, with the same values, so that the plan is the
- * one for these values. `note` receives each statement.
+ * Opens a database that explains each statement before executing it. The statement is explained with its own values,
+ * so the plan is the real one. `note` receives each statement.
  */
 export function openExplained(
   databaseUrl: string,
@@ -55,7 +55,7 @@ export function openExplained(
 
 const PLANNED = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with|insert|update|delete)\b/i
 
-/** Replaces one method. The others run on the connection itself, which has private state. */
+/** Replaces `executeQuery`. The other methods run on the connection itself, which has private state. */
 function explaining(connection: DatabaseConnection, note: (statement: ExplainedStatement) => void) {
   const run = (text: string, parameters: readonly unknown[] = []) =>
     connection.executeQuery(Compiled.raw(text, [...parameters]))

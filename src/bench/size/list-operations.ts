@@ -2,7 +2,7 @@ import { encodeCursor } from '#server-kit/http/page-cursor.ts'
 import { asked, type Places, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Finished days are counted once and cached. The first count is not measured. */
+/** Runs the operation once before it is measured, because finished days are counted once and then cached. */
 function daysCounted(operation: SizeOperation): SizeOperation {
   return { ...operation, prepare: operation.run }
 }
@@ -73,13 +73,16 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
     asked(world, {
       what: 'summaries of wallets',
       path: `/v1/baas/wallets/summaries?addresses=${wallet.middle.address}`,
-      // The chain does not respond here: the request fails after its statements.
+      // The chain does not respond in this world, so the request fails after its statements.
       status: 502,
     }),
   ]
 }
 
-/** Lookups of a wallet, a look-alike and addresses without a name, also with a wallet's history. */
+/**
+ * Lookups of a wallet, a look-alike and addresses without a name. One lookup also names a wallet whose history is
+ * searched.
+ */
 function lookups(world: SizeWorld, wallet: string): SizeOperation[] {
   const path = '/v1/baas/addresses/lookup'
   const imitation = `${wallet.slice(0, 6)}${'0'.repeat(32)}${wallet.slice(-4)}`

@@ -44,7 +44,8 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
 }
 
 const postgres = await startPostgres()
-// Not of the hostile role, which may not fill tables without their triggers.
+// This database does not belong to the hostile role. That role may not disable triggers, as filling the tables
+// requires.
 await runOn(postgres.url, (query) => query('create database plans'))
 const statements: ExplainedStatement[] = []
 const database = openExplained(replaceDatabase(postgres.url, 'plans'), (statement) =>

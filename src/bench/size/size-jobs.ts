@@ -32,7 +32,7 @@ const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([
 ])
 const CLAIMED_AT_ONCE = { slots: 256, failingSlots: 64 }
 
-/** Jobs that every process repeats, and the requests of each wallet call. */
+/** Jobs that every process repeats, and statements that every wallet call runs. */
 export function jobOperations(world: SizeWorld): SizeOperation[] {
   const { ctx } = world
   const { db, clock } = ctx

@@ -47,10 +47,10 @@ export async function findPlaces({ ctx: { db }, size }: SizeWorld) {
   }
 }
 
-/** `status`: that of the response, 200 by default. */
+/** `status`: the expected status of the response. 200 by default. */
 type Asked = { what: string; path: string; key?: string; body?: unknown; status?: number }
 
-/** One request to the service, as HTTP without a network. */
+/** One request to the service's HTTP handler, without a network. */
 export function asked(world: SizeWorld, request: Asked): SizeOperation {
   const { what, path, key, body, status: expected = 200 } = request
   return {
