@@ -65,7 +65,10 @@ function failingWebhooks(now: Date): RawBuilder<Finding> {
 const OF_KEY = sql`api_keys.organization_id as "organizationId", api_keys.id as subject,
   coalesce(nullif(api_keys.label, ''), api_keys.start) as name`
 
-/** Exposed keys that are still valid, unless the alarm was dismissed since. The console shows the same keys. */
+/**
+ * Exposed keys that are still valid, unless their alarm was dismissed after the last exposure. The console shows the
+ * same keys.
+ */
 function exposedKeys(now: Date): RawBuilder<Finding> {
   return sql`
     select ${OF_KEY} from api_keys
@@ -84,7 +87,10 @@ function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuild
       order by answered_at offset ${least - 1} limit 1) refused`
 }
 
-/** One finding for each transaction, and one for each wallet whose executed calls could not be read. */
+/**
+ * Finds executions that bypassed an approval or a policy. Returns one finding for each transaction, and one for each
+ * wallet whose executed calls could not be read.
+ */
 async function executedUnapproved({ db }: HasDatabase, now: Date): Promise<Finding[]> {
   const since = new Date(now.getTime() - UNAPPROVED_MS)
   const transactions = await sql<Finding>`

@@ -95,7 +95,9 @@ type Cause = {
 }
 const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
 
-/** Kinds with their own tests: those of the chain, of an act, of approvers, and of the console. */
+/**
+ * Kinds that have their own tests: about the chain, about a loosening change, about approvers, and of the console.
+ */
 type Elsewhere =
   | 'approvers-missing'
   | 'recovery-proposed'
@@ -149,7 +151,7 @@ const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   'executed-unapproved': {
     almost: async (of) => {
       await executeUnapproved(of, { state: 'SUBMITTED' })
-      // Only `bypassed` raises the alert, and the text of the reason does not.
+      // The column `bypassed` raises the alert. The text in `reason` does not.
       await executeUnapproved(of, { bypassed: null, reason: BYPASSED_REASONS['end-user'] })
       await executeUnapproved(of, { updated_at: new Date(clock.now().getTime() - 72 * HOUR_MS) })
     },

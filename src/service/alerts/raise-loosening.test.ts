@@ -61,7 +61,7 @@ const key = (ipAllowList?: object) =>
   made('/keys', { label: 'Shop', scopes: ['wallet:read'], ...(ipAllowList && { ipAllowList }) })
 const enforcedKey = () => key({ mode: 'enforced', ranges: LISTED })
 
-/** Each way to loosen something, and the alerts that it raises. */
+/** Each change that loosens a protection, and the alerts that it raises. */
 test.each<[what: string, act: () => Promise<unknown>, raised: string[]]>([
   [
     'a policy is turned off',

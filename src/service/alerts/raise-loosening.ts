@@ -9,10 +9,15 @@ import type { AlertCause } from './tables.ts'
 
 type Loosening = { kind: LooseningKind; subject: string; name: string }
 
-/** Raises an alert in the same database transaction as its act, so that either both are committed or neither. */
+/**
+ * Raises an alert in the database transaction of the change that it reports, so that either both are committed or
+ * neither.
+ */
 export type RaiseLoosening = (trx: Transaction, caller: Caller, act: Loosening, at: Date) => Promise<void>
 
-/** A later act on the same subject raises another alert, with its own event and mails. Source: ADR 0028. */
+/**
+ * Raises an alert even if the same subject already has one. Each alert has its own event and mails. Source: ADR 0028.
+ */
 export const raiseLoosening: RaiseLoosening = async (trx, caller, { kind, subject, name }, at) => {
   const { organizationId } = caller
   const cause = JSON.stringify(await readCause(trx, caller))

@@ -17,7 +17,10 @@ const BLOCKS_MAX = 2_000n
 /** Maximum number of requests in one round. */
 const REQUESTS_MAX = 20
 
-/** The wallets whose backup address has proposed another passkey, until it takes effect or is cancelled. */
+/**
+ * The wallets whose backup address has proposed another passkey, until the passkey takes effect or the proposal is
+ * cancelled.
+ */
 export function recoveryProposals(ctx: HasChain & HasDatabase & HasConfirmations): LookAt {
   const proposers = new Set<Address>()
   let blocks = BLOCKS_MAX
@@ -70,12 +73,12 @@ function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): 
   for (const stranger of strangers.slice(0, -STRANGERS_MAX)) proposers.delete(stranger)
 }
 
-/** The wallets among the addresses, and those with a raised alert. */
+/** Returns the wallets at these addresses, and the wallets with a raised alert of this kind. */
 export async function findProposers(
   db: Database,
   addresses: readonly Address[],
 ): Promise<{ organizationId: string; address: Address; label: string; isDeployed: boolean }[]> {
-  // Uses the key's index. Without the offset, the planner reads the whole table.
+  // Uses the index on the address. Without `offset 0`, the planner reads the whole table.
   const { rows } = await sql<{
     organizationId: string
     address: Address

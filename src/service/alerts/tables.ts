@@ -2,7 +2,7 @@ import type { Generated, JSONColumnType } from 'kysely'
 import type { AlertActor, AlertKind } from '#protocol/alerts.ts'
 
 export type AlertTables = {
-  /** Every alert ever raised, one row for each organization, kind and subject (`alertSchema`). */
+  /** The latest alert of each organization, kind and subject (`alertSchema`). */
   alerts: {
     organization_id: string
     kind: AlertKind
@@ -14,7 +14,7 @@ export type AlertTables = {
     seen_at: Date
     /** Null while the alert is raised. */
     cleared_at: Date | null
-    /** The actor, and their IP address. Null unless the alert is about an act. */
+    /** The actor of a change, and their IP address. Null unless the alert is about a change that someone made. */
     cause: JSONColumnType<AlertCause> | null
   }
 }
@@ -22,8 +22,10 @@ export type AlertTables = {
 /** An alert to raise, and its organization and subject. */
 export type Finding = { organizationId: string; subject: string; name: string }
 
-/** The findings of a kind. Undefined if unknown at the moment, so that nothing is raised or cleared. */
+/**
+ * Returns the findings of a kind. Undefined if they are unknown at the moment. No alert is then raised or cleared.
+ */
 export type LookAt = (now: Date) => Promise<Finding[] | undefined>
 
-/** The actor of the act that an alert is about, and their IP address. */
+/** The actor of the change that an alert is about, and their IP address. */
 export type AlertCause = { by?: AlertActor; ipAddress?: string | undefined }

@@ -93,8 +93,8 @@ function listErrors(row: Endpoint): ErrorCode[] {
 }
 
 /**
- * The error for a path parameter whose resource does not exist or belongs to another organization. Paths of
- * tokens have no such error, because any address may be a token's.
+ * The error for a path parameter whose resource does not exist or belongs to another organization. Paths of tokens
+ * have no such error, because any address may be a token.
  */
 function whatParamsName({ path }: Endpoint): ErrorCode[] {
   if (!path.includes(':') || path.startsWith('/tokens/')) return []

@@ -105,7 +105,7 @@ export function buildExample(schemas: Schemas, schema: JsonSchema, field = ''): 
   }
 }
 
-/** Texts of the forms that schemas require. The example of a schema is the first text that it accepts. */
+/** Texts in the formats that schemas require. The example of a schema is the first text that it accepts. */
 const TEXTS: readonly string[] = [
   '2026-11-21T12:00:00.000Z',
   '2026-11-21',
@@ -125,7 +125,7 @@ function exampleText(schema: JsonSchema): string {
   return TEXTS.find((text) => takes(schema, text)) ?? 'text'
 }
 
-/** Whether a text has the form and the length that a schema requires. */
+/** Whether a text has the format and the length that a schema requires. */
 function takes(schema: JsonSchema, text: string): boolean {
   const { pattern, minLength = 0, maxLength = Infinity, format, allOf = [] } = schema
   if (text.length < minLength || text.length > maxLength) return false

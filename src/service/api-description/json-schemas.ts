@@ -42,13 +42,13 @@ export function createJsonSchemas(): {
     if (!names.has(schema)) registry.add(schema, { id: `input${index}` })
   }
   const all = convert(registry)
-  /** A row's schema as the document contains it: a reference if it is a component. */
+  /** Returns a schema of an endpoint as the document contains it: a reference if the schema is a component. */
   const of = (schema: z.core.$ZodType): JsonSchema => {
     const name = names.get(schema)
     if (name !== undefined) return { $ref: COMPONENTS + name }
     return all[registry.get(schema)?.id ?? ''] ?? {}
   }
-  /** The components that a part of the document refers to, by name, and those that they refer to. */
+  /** Returns the components to which a part of the document refers, directly or through other components, by name. */
   const usedIn = (part: unknown): Schemas => {
     const used = new Set<string>()
     follow(part, (name) => {
@@ -58,10 +58,10 @@ export function createJsonSchemas(): {
     })
     return Object.fromEntries([...used].toSorted().map((name) => [name, all[name] ?? {}]))
   }
-  return { usedIn, of, /** Everything that a reference can lead to. */ all }
+  return { usedIn, of, /** Every schema to which a reference can lead. */ all }
 }
 
-/** Visits every reference below a value, and the schemas that they lead to. */
+/** Visits every reference below a value, and below the schemas to which the references lead. */
 function follow(value: unknown, visit: (name: string) => JsonSchema | undefined): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
@@ -120,14 +120,16 @@ function listRules(schema: z.core.$ZodType): string[] {
 /** Rules that the `type` already states. */
 const TYPES_ONLY = new Set(['must be a string', 'must be a boolean', 'must be a number'])
 
-/** The error text of a schema. A schema stores it as a function of the issue; ours ignore the issue. */
+/**
+ * Returns the error text of a schema. A schema stores it as a function of the issue. Our functions ignore the issue.
+ */
 function readErrorText(error: z.core.$ZodErrorMap<never> | undefined): string | undefined {
   if (error === undefined) return undefined
   const answer: unknown = Reflect.apply(error, undefined, [{ code: 'custom', path: [], message: '' }])
   return typeof answer === 'string' ? answer : undefined
 }
 
-/** Modules that export named schemas. Schemas of other rows are named after the row. */
+/** Modules that export named schemas. All other schemas are named after their endpoint. */
 const MODULES: Record<string, unknown>[] = [
   { ...fields, emailSchema },
   { ...createWallet },

@@ -28,7 +28,10 @@ export type Parameter = {
 }
 type Media = {
   'application/json': { schema: JsonSchema; example?: unknown }
-  /** OpenAPI 3.1 cannot describe the events of a stream. The stream is a text here, with the schema of each `data`. */
+  /**
+   * OpenAPI 3.1 cannot describe the events of a stream. The document describes the stream as a string, and adds the
+   * schema of the `data` of each event.
+   */
   'text/event-stream'?: { schema: JsonSchema; 'x-event-data': JsonSchema; example: string }
 }
 type Answer = {

@@ -50,7 +50,9 @@ function describeOperation(
   }
 }
 
-/** Parameters of the path and the query. A shared header is a reference without a name and is left out. */
+/**
+ * Returns the parameters of the path and the query. Leaves out shared headers, which are references without a name.
+ */
 function listParameters({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
 }
@@ -97,7 +99,7 @@ export function fieldRows(schemas: Schemas, schema: JsonSchema, prefix = '', dep
   })
 }
 
-/** The fields in a schema: an object, an array of objects, or one of several. */
+/** The fields of a schema that is an object, an array of objects or a union of these. */
 function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): FieldRow[] {
   const resolved = resolve(schemas, schema)
   if (resolved.type === 'object') return fieldRows(schemas, resolved, path, depth + 1)
@@ -148,7 +150,7 @@ function kindField(base: string, variants: readonly FieldRow[][]): string | unde
   return variants[0]?.find(({ path }) => isOwn(path) && isConstant(path))?.path
 }
 
-/** Returns a sentence that names the variants with a field. Used if other variants do not have it. */
+/** Returns a sentence that names the variants that have a field. Called if other variants do not have the field. */
 function someRule(
   base: string,
   kind: string,
