@@ -53,7 +53,7 @@ export function adaptNode(client: RpcClient): AdaptedNode {
   return { request, close: client.close, ways }
 }
 
-/** Reads the tip. If the node no longer serves the chosen way, another is used. */
+/** Reads the tip by the chosen method. If the node no longer serves this method, another one is chosen. */
 async function readChosenTip(rpc: Rpc, ways: NodeWays): Promise<bigint> {
   const way = await ways.tip()
   try {
@@ -98,8 +98,8 @@ function createChoice<Way>(choose: () => Promise<Way>) {
 }
 
 /**
- * Chooses the block tag that a node serves. A node that refuses both blocks does so for another reason, which
- * the real request then finds.
+ * Chooses the block tag that a node serves. If the node refuses both tags, the method fails for another reason. The
+ * real request then gets the node's error.
  */
 async function chooseBlockTag(rpc: Rpc, method: PendingMethod): Promise<SimulationBlock> {
   const isServed = (tag: SimulationBlock) =>
@@ -128,8 +128,8 @@ export class NoTipError extends ApiError {
 const ASKED_MAX = 2
 
 /**
- * Returns whether the node serves a request. If the cause of a refusal may be temporary and specific to this
- * node, or if the response is not JSON, the request is sent once more.
+ * Returns whether the node serves a request. Sends the request a second time if the refusal may be temporary or
+ * specific to this provider, or if the response is not JSON.
  *
  * @throws ApiError if the node cannot be reached
  */

@@ -8,8 +8,8 @@ import { quantitySchema } from './rpc-schemas.ts'
 import { createRpc, type RpcClient } from './rpc.ts'
 
 /**
- * Everything except the transactions that affects a block's hash is fixed here, so that the log replays to
- * the same chain. Changing one of these makes older logs unreadable.
+ * These values fix everything that affects a block's hash, except the transactions. The log therefore replays to the
+ * same chain. Changing one of the values makes older logs unreadable.
  */
 export const EMBEDDED_CHAIN_ID = 84_001
 const GENESIS = {
@@ -19,8 +19,8 @@ const GENESIS = {
   gasLimit: 1_000_000_000,
 }
 /**
- * Number of blocks whose states stay readable. Each is a full copy: with 256 of them anvil grew by 31 kB with
- * every transaction, with few by 12 kB (docs/speed.md).
+ * Number of blocks whose states stay readable. Each state is a full copy. With 256 copies, anvil grew by 31 kB per
+ * transaction; with few copies, by 12 kB (docs/speed.md).
  */
 const STATES_KEPT = 64
 const START_TRIES = 3
@@ -116,7 +116,7 @@ function argumentsFor(port: number, { snapshotPath, blocksKept }: AnvilOptions):
 }
 
 /**
- * Waits until anvil is ready. Another process on the same port could respond, so ours must be alive after the
+ * Waits until anvil is ready. Another process on the same port could respond, so our process must still run after the
  * response.
  */
 async function ready(control: RpcClient, child: ChildProcess, ended: Promise<void>): Promise<void> {
@@ -135,8 +135,8 @@ async function ready(control: RpcClient, child: ChildProcess, ended: Promise<voi
 }
 
 /**
- * Starts a process that ends anvil after this process has ended, even by kill -9: its standard input then
- * closes. Windows has no /bin/sh, so there anvil outlives a kill of this process.
+ * Starts a process that kills anvil after this process has ended, even by kill -9. It waits until its standard input
+ * closes. Windows has no /bin/sh, so anvil keeps running there if this process is killed.
  */
 function watchParent(pid: number): { process: ChildProcess; ended: Promise<void> } | undefined {
   if (process.platform === 'win32') return undefined

@@ -13,7 +13,7 @@ const wholeNumber = z.number().check(z.nonnegative())
  * `tx`: the pool accepted a transaction.
  * `balance`: an account was given a balance.
  * `mine`: a block is about to be mined.
- * `block`: it was mined, with this hash.
+ * `block`: this block was mined, with this hash.
  */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), chainId: z.number(), number: wholeNumber, hash: hashSchema }),

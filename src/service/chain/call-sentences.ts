@@ -7,8 +7,8 @@ const CALL_SENTENCES = {
   noFunds: /insufficient funds|insufficient balance|upfront cost/i,
   reverted: /revert/i,
   /**
-   * The executed code was not valid. A node that fails itself may send a stack trace, in which names of packages and classes
-   * have the same words (NethermindEth/nethermind 1005).
+   * The executed code was not valid. The pattern is narrow, because a node that fails itself may send a stack trace,
+   * in which names of packages and classes have similar words (NethermindEth/nethermind 1005).
    */
   invalidCode:
     /\bEVM error(?!:? database)|\bopcode\b|\bbad ?(instruction|jump)|\binvalid jump|\b(stack ?(underflow|overflow)|stack limit|out of stack)\b|\bwrite protection\b|\bstatic context\b|\breturn data out of bounds\b|\bcall depth\b|^VM Exception while processing transaction: invalid/i,
@@ -20,7 +20,10 @@ const CALL_SENTENCES = {
   /** The provider cannot respond now, or does not have the block. */
   cannotAnswer:
     /header not found|missing trie node|temporarily unavailable|service unavailable|^unknown block number$|^cannot query unfinalized data$|^internal (server )?error\.?$/i,
-  /** The block or transaction is not on the chain. A missing method or a missing state proves nothing about that. */
+  /**
+   * The block or transaction is not on the chain. Messages about a missing method or a missing state do not match,
+   * because they prove nothing about that.
+   */
   notThere:
     /^(error: )?((requested )?(object|item|resource|(transaction|tx)( hash| receipt)?|receipt|block) )?not found\b|^unknown (transaction|block|block number)$/i,
 } as const satisfies Record<string, RegExp>
@@ -28,7 +31,8 @@ const CALL_SENTENCES = {
 export type CallSentence = keyof typeof CALL_SENTENCES
 
 /**
- * The words after a node's own words for a revert: of geth and its forks, Hardhat and EDR, and Ganache.
+ * The contract's reason, after the words with which the node reports a revert. Matches geth and its forks, Hardhat
+ * and EDR, and Ganache.
  */
 const AFTER_REVERT = /\brevert(?:ed)?(?:: | with (?:reason string|custom error) | )(?<reason>.*\S)/is
 
@@ -44,9 +48,9 @@ export function doesNodeSay(what: CallSentence, rpcMessage: string): boolean {
 }
 
 /**
- * Returns the reason in a node's message about a call that reverted. Undefined if the message has none. A message with
- * other words than those for a revert is a reason itself, for example "Failed to submit transaction: cannot estimate gas"
- * of zkSync Era (zksync-sdk/zksync2-python 26).
+ * Returns the reason in a node's message about a call that reverted. Undefined if the message has none. A message
+ * that does not mention a revert is the reason itself, for example "Failed to submit transaction: cannot estimate
+ * gas" of zkSync Era (zksync-sdk/zksync2-python 26).
  */
 export function findSaidReason(rpcMessage: string): string | undefined {
   const message = rpcMessage.slice(0, LOOKED_AT_MAX).trim()

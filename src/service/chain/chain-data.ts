@@ -55,7 +55,9 @@ export type BlockRange = { from: bigint; to: bigint }
  * confirmations.
  */
 export const REORG_DEPTH_MAX = 64n
-/** Maximum values per topic in one request. Nodes allow some thousand, the strictest one thousand. */
+/**
+ * Maximum values per topic in one request. Most nodes allow several thousand. The strictest nodes allow one thousand.
+ */
 export const TOPIC_VALUES_MAX = 500
 
 /** Splits items into groups of at most `size`, in order. */

@@ -95,7 +95,7 @@ export class ChainFolder {
     this.removeOlder()
   }
 
-  /** Lists the complete snapshots. One without its log is left from a rotation that a crash interrupted. */
+  /** Lists the complete snapshots. A snapshot without its log is left from a rotation that a crash interrupted. */
   private wholeSnapshots(): number[] {
     const logs = this.numbers(LOG)
     return this.numbers(SNAPSHOT).filter((number) => logs.includes(number))

@@ -21,13 +21,13 @@ export type ChainConnection = {
   /** Calls the listener soon after new blocks. Returns the function that removes it. */
   onBlock: (listener: BlockListener) => () => void
   /**
-   * The newest announced blocks, each the child of the one before. Empty if they are not recent, as without a
-   * listener. Undefined if the connection does not keep them.
+   * The newest announced blocks, each the child of the one before. Empty if the last announcement is too old, for
+   * example without a listener. Undefined if the connection does not keep announced blocks.
    */
   knownBlocks?: () => readonly BlockHeader[]
   /**
-   * Reads the newest block from the node. Concurrent callers share one request. Undefined if callers must send
-   * their own requests to the node.
+   * Reads the newest block from the node. Concurrent callers share one request. Undefined if each caller must send
+   * its own request.
    */
   askNewest?: () => Promise<BlockHeader>
   /** Whether the P-256 precompile (EIP-7951) exists at 0x100. Without it the wallet verifies in Solidity. */
@@ -43,7 +43,10 @@ export type ChainConnection = {
    * `latest`.
    */
   simulateAt?: () => SimulationBlock
-  /** Turns of simulations, by organization (`simulate-in-turn.ts`). Undefined runs each at once. */
+  /**
+   * Turns of simulations, by organization (`simulate-in-turn.ts`). Undefined means that no simulation waits for a
+   * turn.
+   */
   simulationTurns?: Turns
   /** True if blocks are never reorged, so that they are not checked again. */
   neverReorganizes?: boolean
@@ -54,7 +57,10 @@ export type ChainConnection = {
    * not count as a contradiction.
    */
   isContradicted?: (block: { number: bigint; hash: Hex }) => Promise<boolean>
-  /** The reason why the chain accepts nothing at present, as a public text. Undefined if only the node knows. */
+  /**
+   * Returns the reason why the chain accepts nothing at present, as a public text, or undefined. Only the embedded
+   * chain has this function.
+   */
   fault?: () => string | undefined
   /** The state of the RPC providers, if there are several. */
   providers?: () => ProviderState[]

@@ -54,7 +54,7 @@ export async function checkAccountSignature(
   account: Address,
   { digest, coSignature }: { digest: Hex; coSignature: Hex },
 ): Promise<CoSignatureCheck> {
-  // Only a contract has signatures of another length.
+  // A signature of another length can only belong to a contract, which may be deployed later.
   if (size(coSignature) !== ECDSA_BYTES) return 'not-ready'
   const isCanonical =
     hexToBigInt(slice(coSignature, 32, 64)) <= HIGHEST_S && RECOVERY_BYTES.has(slice(coSignature, 64))

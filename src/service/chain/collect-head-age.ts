@@ -2,8 +2,8 @@ import type { HasChain, HasClock, HasMetrics } from '#service/context-parts.ts'
 import { blockSchema } from './rpc-schemas.ts'
 
 /**
- * Sets the age of the newest block before each scrape. The embedded chain makes blocks only on demand, so the age says
- * nothing about it. If the node does not respond, the age grows on from its last response.
+ * Sets the age of the newest block before each scrape. Skips the embedded chain, which makes blocks only on demand.
+ * If the node does not respond, the age continues to grow from its last response.
  */
 export function collectHeadAge({ chain, clock, metrics }: HasChain & HasClock & HasMetrics): void {
   if (chain.fault !== undefined) return

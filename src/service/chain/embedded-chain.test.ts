@@ -75,7 +75,7 @@ test('behavior: detects kill -9 of an idle anvil without a request', async () =>
 })
 
 test('error: a transaction that the pool rejects gets that error and is not recorded', async () => {
-  // A receipt can be read before the block's own record is written. Listeners are called after it.
+  // Waits for the listener. The receipt can be read earlier, before the block's own record is written.
   const recorded = new Promise<void>((resolve) => world.chain.onBlock(() => resolve()))
   await send(0)
   await recorded

@@ -11,7 +11,7 @@ export type EmbeddedChain = ChainConnection & {
   /** Ensures that an account has at least this much of the native token. Recorded like a transaction. */
   fund: (address: Address, wei: bigint) => Promise<void>
   /**
-   * Mines a block at once, with the time of `now`, so that the chain's time follows a clock that was moved
+   * Mines a block immediately, with the time of `now`, so that the chain's time follows a clock that was moved
    * forward.
    */
   mineNow: () => Promise<void>
@@ -20,14 +20,14 @@ export type EmbeddedChain = ChainConnection & {
 
 const SNAPSHOT_BLOCKS = 1_000
 /**
- * Number of blocks that stay readable. The index of holdings finds nothing in older ones. With 30 blocks a
- * second it may be half a minute behind.
+ * Number of blocks that stay readable. The index of holdings misses what happened in older blocks. With 30 blocks a
+ * second, the index may lag by half a minute.
  */
 const BLOCKS_KEPT = 1_000
 const READ_TRIES = 3
 /**
- * Pool size up to which calls are simulated at `pending`. With more, building a pending block costs more than the
- * call itself.
+ * Pool size up to which calls are simulated at `pending`. With a larger pool, building a pending block costs more
+ * than the call itself.
  */
 const POOL_CALM = 2
 
@@ -73,7 +73,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   }
 }
 
-/** Sends reads to the present anvil. If it ends during a read, it is replaced and the read is retried. */
+/** Sends reads to the running anvil. If anvil ends during a read, it is replaced and the read is retried. */
 function createRpc(state: EmbeddedState, miner: Miner): Rpc {
   return {
     request: async (schema, method, params) => {

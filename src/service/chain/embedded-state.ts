@@ -18,7 +18,10 @@ export type EmbeddedChainOptions = {
   /** True if the database knows this chain. An empty folder is then rejected. */
   mustExist?: boolean
   now?: () => Date
-  /** Minimum number of blocks between snapshots. More on a long chain, whose snapshots are more expensive. */
+  /**
+   * Minimum number of blocks between snapshots. A long chain has more blocks between them, because its snapshots are
+   * more expensive.
+   */
   snapshotBlocks?: number
   /** Number of blocks whose transactions and receipts stay readable. */
   blocksKept?: number
@@ -44,7 +47,10 @@ export class EmbeddedState {
     this.opened = opened
   }
 
-  /** Resumes the chain. Throws if no origin in the folder leads to the recorded block. */
+  /**
+   * Resumes the chain. Throws if the chain cannot be replayed to the recorded block from any snapshot or from its
+   * beginning.
+   */
   static async open(options: EmbeddedChainSettings): Promise<EmbeddedState> {
     const folder = new ChainFolder(options.directory, options.durable)
     if (options.mustExist && folder.isEmpty())

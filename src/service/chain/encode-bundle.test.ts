@@ -67,8 +67,8 @@ describe('encodeBundle', () => {
   test('behavior: the common bytes of calls with equal length are written once, and bytes that are cheaper to repeat are repeated', () => {
     const call = (to: Address, data: Hex): BundledCall => ({ to, data, gasBound: 0x1_0000n })
     const [one, other] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const
-    // The range covers the first to the last differing byte: 3 bytes are between the first two, 20 before the
-    // last.
+    // The range covers the first to the last differing byte. Between the first two differing bytes are 3 equal bytes,
+    // and before the last one 20.
     const data = (first: Hex, second: Hex, third: Hex) =>
       concatHex(['0xaaaaaaaa', first, '0xbbbbbb', second, `0x${'cc'.repeat(20)}`, third])
     const calls = [

@@ -10,7 +10,10 @@ export const CALL_BYTES_MAX = 0xffff - HEAD_LENGTH
 /** Maximum gas of a call: the log stores the gas used in 31 bits. */
 export const GAS_BOUND_MAX = 0x7fff_ffffn
 
-/** Gas per call for the second to fourth range together. The contract processes all three or none of them. */
+/**
+ * Gas per call for its second to fourth range together. If a group has more than one range, the contract processes
+ * three more.
+ */
 const MORE_RANGES_GAS = 180
 /** Gas of a range in its group, for writing and checking it. */
 const RANGE_GAS = 120
@@ -57,11 +60,11 @@ export type Bundle = {
 }
 
 /**
- * Encodes calls as a bundle. Calls with calldata of equal length form a group, which stores their common
- * bytes once. The calls of one target are made in their order, those of different targets in any order.
+ * Encodes calls as a bundle. Calls with calldata of equal length form a group, which stores their common bytes once.
+ * Calls of the same target keep their order. Calls of different targets can be reordered.
  *
- * @throws RangeError for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to
- * 2^31-1 or an invalid address
+ * @throws RangeError for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to 2^31-1 or an
+ * invalid address
  * @throws HexError for invalid hex
  */
 export function encodeBundle(calls: readonly BundledCall[]): Bundle {
@@ -76,11 +79,11 @@ export function encodeBundle(calls: readonly BundledCall[]): Bundle {
 }
 
 /**
- * Reads the results of the calls from the log of a bundle, in the order of `encodeBundle`. There are fewer
- * results than calls if the transaction ran out of gas. A called contract can write such a log too. Only the
- * last one of the contract in a transaction sent to it is the bundle's.
+ * Reads the results of the calls from the log of a bundle, in the order of `encodeBundle`. There are fewer results
+ * than calls if the transaction ran out of gas. A called contract can make the bundle contract write such a log too.
+ * The bundle's own log is the last one that the contract writes in a transaction sent to it.
  *
- * @throws RangeError unless it has 4 bytes for each call
+ * @throws RangeError unless the log has 4 bytes for each call
  */
 export function readBundleLog(data: Hex): BundleResult[] {
   const bytes = bytesFromHex(data)

@@ -14,9 +14,9 @@ export const SYMBOL_LENGTH_MAX = 32
 export const DECIMALS_MAX = 255n
 
 /**
- * Reads name, symbol and decimals from the token's contract. Supports old tokens that return bytes32. Names
- * are cut to 64 characters and symbols to 32, without control or direction characters. They are the
- * contract's claim; only the address identifies a token.
+ * Reads name, symbol and decimals from the token's contract. Supports old tokens that return bytes32. Names are cut
+ * to 64 characters and symbols to 32, without control or direction characters. Both are only claims of the contract.
+ * Only the address identifies a token.
  *
  * @throws ApiError TOKEN_UNREADABLE if there is no contract, or it does not respond like an ERC-20 token
  */

@@ -29,9 +29,9 @@ export function deployFactory(chain: ChainConnection, send: SendAndWait): Promis
 }
 
 /**
- * Opens the chain with this deployment's factory. The first time, the relayer's key deploys the factory, and
- * its address is stored for the chain. After that the stored one is always used, even by versions of this
- * product with another factory: another factory would change every predicted address.
+ * Opens the chain with this deployment's factory. On first use of the chain, the relayer's key deploys the factory,
+ * and its address is stored. Later starts always use the stored factory, even if this version of the product has
+ * another one, because another factory would change every predicted address.
  *
  * @throws Error with a message for the operator if the stored factory is not on the chain
  */
@@ -78,7 +78,10 @@ export async function storedFactory(db: Database, chainId: number): Promise<Addr
   return row?.address
 }
 
-/** Every predicted address requires that the factory and our own computation agree. One example verifies it. */
+/**
+ * Verifies with one example that the factory and our own code compute the same address. Every predicted address
+ * depends on this.
+ */
 async function requireSameAddresses(chain: ChainConnection, factory: Address): Promise<void> {
   const wallet: WalletKey = { qx: 1n, qy: 2n, rpIdHash: keccak256('0x') }
   const data = encodeFunctionData({

@@ -8,7 +8,7 @@ import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 import { isProvidersFault, type Rpc } from './rpc.ts'
 
 export type Provider = {
-  /** The setting with the address. The address itself may contain a key. */
+  /** Name of the setting with the provider's URL. The URL itself may contain a key. */
   name: string
   rpc: Rpc & { ways: NodeWays }
   /** Number of consecutive failures. */
@@ -26,14 +26,14 @@ export type FailoverOptions = {
 }
 
 const FAILURES_MAX = 3
-/** Maximum number of blocks that a provider may be behind the other. One that lags more counts as down. */
+/** Maximum number of blocks that a provider may be behind the other. A provider that lags more counts as down. */
 const BLOCKS_BEHIND_MAX = 5n
 const AGREEMENTS_KEPT = 1_000
 
 /**
- * Two providers of one chain. The first is used while it responds. The second is used after three consecutive
- * failures, one timeout, or when the first lags behind, until the first recovers. A failed read is sent to
- * the other at once, so that no caller notices.
+ * Two providers of one chain. The first is used while it responds. After three consecutive failures or one timeout,
+ * or if the first lags behind, the second is used until the first recovers. A failed read is sent to the other
+ * provider immediately, so that no caller notices.
  */
 export class Failover {
   readonly rpc: Rpc
@@ -90,7 +90,7 @@ export class Failover {
     const send = (provider: Provider) =>
       this.ask(provider, (rpc) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw]))
     const other = send(this.otherThan(asked))
-    // Whether the other accepted it matters only if the one in use did not.
+    // The response of the other provider matters only if the provider in use fails.
     other.catch(() => undefined)
     try {
       return await send(asked)
@@ -101,7 +101,7 @@ export class Failover {
     }
   }
 
-  /** Whether the provider that is not in use has another block at that height. */
+  /** Whether the provider that is not in use has a different block at that height. */
   async isContradicted({ number, hash }: { number: bigint; hash: Hex }): Promise<boolean> {
     if (this.agreed.has(hash)) return false
     const other = this.otherThan(this.inUse)
@@ -149,7 +149,8 @@ export class Failover {
       return answer
     } catch (error) {
       if (!isProvidersFault(error)) provider.failures = 0
-      // A request from before the last change proves nothing about the provider's present state.
+      // A failure of a request that was sent before the last switch proves nothing about the provider's present
+      // state.
       else if (switches === this.switches) this.failed(provider, error)
       throw error
     }
@@ -178,7 +179,10 @@ export class Failover {
     for (const listener of this.listeners) listener()
   }
 
-  /** Comparing the heads of both finds a provider that fails, lags or has recovered without waiting for a request. */
+  /**
+   * Compares the heads of both providers. Finds a provider that fails, lags or has recovered without waiting for a
+   * request.
+   */
   private async probe(): Promise<void> {
     const heads = await Promise.all([readHead(this.first), readHead(this.second)])
     const [ofFirst, ofSecond] = heads

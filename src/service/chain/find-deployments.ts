@@ -10,7 +10,7 @@ import { readBundle, type CallInBundle } from './read-bundle.ts'
 import { requestFound } from './request-found.ts'
 import { addressSchema, dataSchema, hashSchema, lowerCase, quantity } from './rpc-schemas.ts'
 
-/** A wallet as its code identifies it. */
+/** A wallet, with the passkey and the domain's hash from which its address is derived. */
 export type DeployedWallet = WalletKey & { address: Address }
 /** A deployment in a transaction. The transaction may have failed. */
 export type Deployment = DeployedWallet & { transactionHash: Hex }
@@ -25,8 +25,8 @@ const blockSchema = z.nullable(z.object({ transactions: z.array(sentSchema) }))
 const BLOCKS_AT_ONCE = 8
 
 /**
- * Finds the deployments that the senders sent to the factory, alone or in a bundle, in the blocks from one through
- * another. The factory has no event, so it reads the blocks' transactions.
+ * Finds the deployments that the senders sent to the factory, alone or in a bundle, in the blocks `from` to `to`. The
+ * factory emits no event, so the transactions of the blocks are read.
  *
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT
  */

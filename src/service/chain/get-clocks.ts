@@ -19,12 +19,15 @@ export const getClocks: Operation<'getClocks', HasChain & HasClock> = async (ctx
   }
 }
 
-/** A node without a pending block returns the newest one, which is one block older. */
+/**
+ * Returns the time of the pending block in Unix seconds. If the node has no pending block, returns the time of the
+ * newest block, which is one block older.
+ */
 async function chainSeconds({ chain }: HasChain): Promise<number | undefined> {
   for (const block of ['pending', 'latest']) {
     const head = await chain.rpc
       .request(headSchema, 'eth_getBlockByNumber', [block, false])
-      // A missing or refused block does not fail this response.
+      // The response has no time for a block that is missing or refused.
       .catch(() => null)
     if (head !== null && head !== undefined) return Number(head.timestamp)
   }

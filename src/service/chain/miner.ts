@@ -12,7 +12,7 @@ import { TaskLoop } from './task-loop.ts'
 const INTERVAL_MS = 10
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
-/** Time in milliseconds within which the end of the process is noticed after a broken connection. */
+/** Maximum time in milliseconds to notice the end of anvil's process after a broken connection. */
 const END_NOTICE_MS = 250
 
 /** Makes all changes of the embedded chain one after the other, with blocks in between. */
@@ -71,7 +71,7 @@ export class Miner {
     }
   }
 
-  /** Replaces the anvil if it ended. Returns whether a retry makes sense. */
+  /** Replaces anvil if it has ended. Returns whether a retry makes sense. */
   async revive(anvil: Anvil): Promise<boolean> {
     const ended = await Promise.race([anvil.ended.then(() => true), wait(END_NOTICE_MS, false)])
     if (this.loop.isClosed) return false
@@ -90,7 +90,7 @@ export class Miner {
   }
 
   private async mine(): Promise<boolean> {
-    // A partial record would end the chain, so accepted transactions wait for disk space.
+    // A partial record would make the chain unusable, so accepted transactions wait for disk space.
     if (!hasRoom(this.options.freeBytes, ACCEPTED_WORK_BYTES)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false

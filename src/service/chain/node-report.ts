@@ -16,7 +16,7 @@ export type TipWay = (typeof TIP_WAYS)[number]
 /** The probed capabilities of a node: the methods and block tags that provide the data that the service needs. */
 export type NodeReport = {
   blockTags: Record<PendingMethod, SimulationBlock>
-  /** `eth_gasPrice` alone on a chain without EIP-1559. */
+  /** Always `eth_gasPrice` on a chain without EIP-1559. */
   tip: TipWay
   hasBaseFee: boolean
   /** `unknown` if the newest blocks have no transaction whose receipt could be read. */

@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
-/** The errors of ERC-6093 by which a token reports that an account does not hold the asset that it sends. */
+/** The errors of ERC-6093 with which a token reports that the sender does not hold the asset. */
 const ERRORS = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC721NonexistentToken(uint256 tokenId)',

@@ -59,7 +59,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
 
 type Nodes = Awaited<ReturnType<typeof openNodes>>
 
-/** Probes the node in use, and the other one when it is put into use. */
+/** Probes the node in use. After a failover, probes the new node. */
 async function watchNode(nodes: Nodes, options: OpenChainOptions) {
   const { log, chainId } = options
   const probe = () => probeNode({ rpc: nodes.rpc, ways: nodes.ways() }, { chainId })
@@ -111,7 +111,7 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
         for (const listener of listeners) listener({ number, transactions })
     } catch (error) {
       failures += 1
-      // Only the first of consecutive failures is thrown, so that the log has it once.
+      // Throws only the first of consecutive failures, so that it is logged once.
       if (failures === 1) throw error
     }
   }
@@ -137,8 +137,8 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
 }
 
 /**
- * Reads the blocks between two polls once for all listeners, but not those missed in a long outage. A caller
- * that needs one of those reads it itself.
+ * Reads the blocks between two polls once for all listeners. Omits blocks that were missed in a long outage. Callers
+ * that need these read them on their own.
  */
 async function missedBlocks(rpc: Rpc, last: BlockHeader | undefined, { number }: Block): Promise<Block[]> {
   const isNear = last !== undefined && number - last.number <= REORG_DEPTH_MAX

@@ -23,11 +23,13 @@ export type OpenChainOptions = {
 }
 
 const PROBE_MS = 10_000
-/** Request timeout in milliseconds with two providers. It is short, because the other one can serve the request. */
+/**
+ * Request timeout in milliseconds with two providers. It is short, because the other provider can serve the request.
+ */
 const TIMEOUT_OF_TWO_MS = 5_000
 
 /**
- * Opens the node or the two nodes of a chain, after comparing which chain they serve. One of two may be down.
+ * Opens the one or two nodes of a chain, after checking which chain they serve. One of two nodes may be down.
  *
  * @throws Error with a message for the operator if a node serves another chain
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if no node can be reached
@@ -110,8 +112,8 @@ async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<
 }
 
 /**
- * Compares two chains, which may share an id but not a history. A difference in the newest blocks may be
- * temporary, so it is only logged.
+ * Compares the blocks of two nodes, whose chains may share an id but not a history. Throws if the first blocks
+ * differ. A difference in the newest blocks may be temporary, so it is only logged.
  */
 async function compare(first: Rpc, second: Rpc, log: Logger): Promise<void> {
   const genesis = await Promise.all([readBlockHash(first, 0n), readBlockHash(second, 0n)])

@@ -41,7 +41,7 @@ describe('the table of messages', () => {
   })
 
   test.each(rows)('error: $client does not say: $sentence and more', ({ verdict, sentence, example }) => {
-    // A message with an open end matches more words.
+    // A message that ends with a placeholder also matches if more words follow.
     const isOpen = /\{(text|inner|word)\}[^a-z]*$/.test(sentence)
     if (!isOpen) expect(readPoolSentence(`${example} of another kind`).verdict).not.toBe(verdict)
     expect(readPoolSentence(`is it true that ${example}`).verdict).toBe('unknown')

@@ -25,10 +25,9 @@ class MissingPart extends Error {
 }
 
 /**
- * Probes everything that executing a call needs from a node, each part also in its alternative ways.
+ * Probes everything that executing a call needs from a node. Each part may be provided in several ways.
  *
- * @throws UnsupportedChainError with one message that names everything that the node does not provide in any
- * way
+ * @throws UnsupportedChainError with one message that names everything that the node does not provide in any way
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function probeNode(asked: Asked, { chainId }: { chainId: number }): Promise<NodeReport> {
@@ -60,7 +59,9 @@ function sentence(chainId: number, missing: readonly string[]): string {
 const TRIES_MAX = 8
 const PAUSE_MS = 100
 
-/** Treats a refusal or a response of another shape as a part that the node lacks. Retries while the node is busy. */
+/**
+ * Treats a refusal, or a response of the wrong shape, as a part that the node lacks. Retries while the node is busy.
+ */
 async function required<Answer>(ask: () => Promise<Answer>, lacks: string): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -106,7 +107,7 @@ async function probeTags(tagOf: (method: PendingMethod) => Promise<SimulationBlo
   return found
 }
 
-/** Calls a method once at the tag chosen for it. Returns the newest tag that the node serves. */
+/** Calls a method once, with the block tag that was chosen for it. Returns this tag. */
 async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<SimulationBlock> {
   const ask = async () => {
     const tag = await ways.blockTag(method)

@@ -11,7 +11,7 @@ test.each([
   ['50/second request limit reached - reduce calls per second', true],
   ['credits limited to 6000/sec', true],
   ['INTERNAL_ERROR: nonce too low', false],
-  // A node behind the head that another node has named (paradigmxyz/reth 5696).
+  // The node lags behind the head that another node has reported (paradigmxyz/reth 5696).
   ['unknown block number', true],
   ['execution reverted: unknown block number', false],
 ])('param: %j is a provider that cannot respond: %s', (message, isFault) => {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
-/** Thrown if the address of a node redirects to another one. */
+/** Thrown if the URL of a node redirects to another one. */
 export class RedirectedError extends Error {
   override name = 'RedirectedError'
 }
@@ -29,7 +29,7 @@ const DECODERS = {
 export type JsonAnswer = { status: number; content: unknown }
 
 /**
- * Reads a response as JSON. Gateways may compress it without a request to do so.
+ * Reads a response as JSON. Gateways may compress a response although the request does not ask for it.
  *
  * @throws RedirectedError for a redirect, which may lead to a sign-in page
  * @throws NotJsonError for a body of another kind

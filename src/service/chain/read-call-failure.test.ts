@@ -81,7 +81,10 @@ test.each<[who: string, error: { code: number; message: string; data?: unknown }
 const NETHERMIND_TRACE =
   '   at Nethermind.Evm.TransactionProcessor.Execute(Transaction transaction, BlockHeader block)\n   at Nethermind.Facade.BlockchainBridge.Call(BlockHeader blockHeader)'
 
-/** Errors without revert data. A stack trace of a node has the words of its code, and says nothing about the call. */
+/**
+ * Errors without revert data. A node's stack trace contains words of the node's own code, which say nothing about the
+ * call.
+ */
 test.each<[who: string, error: { message: string; data?: unknown }, isFailure: boolean]>([
   [
     'Nethermind that fails (NethermindEth/nethermind 1005)',

@@ -16,8 +16,8 @@ export function revertData(error: RpcError): Hex | undefined {
 }
 
 /**
- * Returns the reason in the message of a node that sent no revert data. The innermost message has it, because gateways
- * put their own around it. Undefined if no message has a reason.
+ * Returns the reason in the message of a node that sent no revert data. Takes it from the innermost message, because
+ * gateways wrap the node's message in their own. Undefined if no message has a reason.
  */
 export function messageReason(error: RpcError): string | undefined {
   const messages = readSaid(error).map(({ message }) => message)
@@ -50,7 +50,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Whether the node's message, or that of a node whose error it forwards, matches. */
+/** Whether the message of the node matches, or the message of another node whose error it forwards. */
 function isSaid(what: CallSentence, error: RpcError): boolean {
   return readSaid(error).some(({ message }) => doesNodeSay(what, message))
 }

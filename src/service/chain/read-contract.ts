@@ -9,7 +9,7 @@ import { RpcError } from './rpc.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 
-/** Default maximum bytes read of each result. Enough for a name of 64 characters. */
+/** Default maximum of bytes that are read of each result. Enough for a name of 64 characters. */
 export const ANSWER_BYTES_MAX = 320
 
 /**
@@ -24,10 +24,10 @@ const GAS_EACH = 300_000n
 const READS_PER_CALL = 40
 
 /**
- * Reads contracts now or at a recent block, with one `eth_call` for forty reads. Returns the results in the
- * order of the reads. The result is `0x` if a read fails, needs too much gas or has no contract at its address.
+ * Reads contracts now or at a recent block, with one `eth_call` for forty reads. Returns the results in the order of
+ * the reads. The result is `0x` if a read fails or needs too much gas, or if there is no contract at its address.
  *
- * @param answerBytes Maximum bytes read of each result. A longer one is cut there.
+ * @param answerBytes Maximum bytes of each result. Longer results are truncated.
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function readContracts(
@@ -46,8 +46,8 @@ export async function readContracts(
 type Reading = { at: BlockAt; answerBytes: number; gas: bigint }
 
 /**
- * If the node refuses a batch because of its gas or size, splits it in halves. A single refused read is sent
- * as a plain call.
+ * Reads a batch of contracts. If the node refuses the batch because of its gas or size, splits it in halves. A single
+ * refused read is sent as a plain call.
  */
 async function readBatch(
   chain: ChainReader,
@@ -92,7 +92,7 @@ export async function readBounded(
   return answer
 }
 
-/** Returns undefined if the node's response to a creation is not what the constructor returned. */
+/** Decodes the results of a batch. Undefined if the node did not return what the constructor of the batch returns. */
 function decode(returned: Hex): readonly Hex[] | undefined {
   try {
     return decodeAbiParameters([{ type: 'bytes[]' }], returned)[0]

@@ -18,12 +18,12 @@ import { simulateCall, type SimulatedCall } from './simulate.ts'
 type Inclusion = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
 
 /**
- * Returns the receipt of a mined transaction for which the node returns no receipt by its hash. It is read
- * from the receipts of the block, or else built from the transaction's logs in that block. The outcome of a
- * transaction without logs is the simulated outcome of its call at the block before. The receipt then has
- * `isSimulated`. Null if the transaction is in no block, or if its outcome cannot be determined.
+ * Returns the receipt of a mined transaction whose hash does not lead the node to a receipt. Reads the receipt from
+ * the receipts of the block, or builds it from the transaction's logs in that block. If the transaction has no logs,
+ * its call is simulated at the block before, and the receipt has `isSimulated`. Null if the transaction is in no
+ * block, or if its outcome cannot be determined.
  *
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function readMinedReceipt(
   chain: ChainReader,
@@ -87,8 +87,8 @@ async function readOfLogs(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | und
 }
 
 /**
- * Builds the receipt from a call at the block before. If the call succeeds, its logs stay unknown, so that
- * nothing is decided by their absence.
+ * Builds the receipt from a simulation of the call at the block before. If the call succeeds, the logs stay
+ * undefined, so that nothing is concluded from missing logs.
  */
 async function readOfCall(rpc: Rpc, inclusion: Inclusion, call: SimulatedCall): Promise<Receipt | null> {
   const simulation = await simulateCall(rpc, call, inclusion.blockNumber - 1n).catch((error: unknown) => {

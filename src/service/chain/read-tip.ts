@@ -4,7 +4,7 @@ import type { TipWay } from './node-report.ts'
 import { quantity, quantitySchema, unknownable } from './rpc-schemas.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Number of blocks whose median tip counts. */
+/** Number of newest blocks from which the median tip is computed. */
 const HISTORY_BLOCKS = 5
 const MEDIAN_PERCENTILE = 50
 /** Used share of a block's gas below which its tips say nothing about the next block. */
@@ -42,7 +42,10 @@ export async function readMedianTip(rpc: Rpc): Promise<bigint | undefined> {
   return tips.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor(tips.length / 2)]
 }
 
-/** On nodes with both values, `eth_gasPrice` is the base fee plus a tip. */
+/**
+ * Computes the tip as `eth_gasPrice` minus the base fee. On nodes with both values, `eth_gasPrice` is the base fee
+ * plus a tip.
+ */
 async function readPriceAboveBaseFee(rpc: Rpc): Promise<bigint> {
   const [price, newest] = await Promise.all([
     rpc.request(quantitySchema, 'eth_gasPrice', []),

@@ -10,7 +10,7 @@ import { restAfterSilence } from './rest-after-silence.ts'
 import { dataSchema } from './rpc-schemas.ts'
 import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
 
-/** A digest of a wallet, and the typed data whose EIP-712 hash it is. */
+/** A digest that a wallet verifies, and the typed data whose EIP-712 hash it is. */
 export type CoSignedContent = { digest: Hex; typedData: WalletTypedData }
 
 /** A remote signer with the keys of policy signers. */
@@ -27,33 +27,33 @@ export type RemotePolicySigner = {
    * @throws UNAVAILABLE if the signer is down, refuses, or returns anything else
    */
   sign: (account: Address, content: CoSignedContent) => Promise<Hex>
-  /** Returns a signer of transactions with the key of an account, for its objections. */
+  /** Returns a transaction signer with the key of an account, for the account's objections. */
   transactionSigner: (account: Address) => Signer
   close: () => Promise<void>
 }
 
 const SETTING = 'POLICY_SIGNER_URL'
 /**
- * Request timeout in milliseconds. Less than the lease of a stored call, so that usually one process at a
- * time requests its co-signature.
+ * Request timeout in milliseconds. Shorter than the lease of a stored call, so that usually only one process at a
+ * time requests the call's co-signature.
  */
 const TIMEOUT_MS = 8_000
 
 /**
- * Method names. Web3Signer has the first one and accepts typed data as a JSON string in all versions. Other
- * signers have the name with the version. With both, the signer computes the digest itself, so it knows the
- * content that it signs.
+ * Method names. Web3Signer supports the first method and accepts typed data as a JSON string in all versions. Other
+ * signers support the method with the version. With both methods, the signer computes the digest itself, so it knows
+ * the content that it signs.
  */
 const METHODS = ['eth_signTypedData', 'eth_signTypedData_v4'] as const
 type Method = (typeof METHODS)[number]
 
 /**
- * Opens a remote signer with `eth_accounts` and `eth_signTypedData`. Its first account signs a message of a
- * wallet that cannot exist, so that a signer that cannot co-sign is detected at the start.
+ * Opens a remote signer with `eth_accounts` and `eth_signTypedData`. Its first account signs a message of a wallet
+ * that cannot exist, so that a signer that cannot co-sign is detected at startup.
  *
  * @param url POLICY_SIGNER_URL. It may contain a password and is never logged.
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a message for the operator if it cannot be reached
- * @throws Error if it has no key, or does not sign typed data according to EIP-712
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a message for the operator if the signer cannot be reached
+ * @throws Error if the signer has no key, or does not sign typed data according to EIP-712
  */
 export async function openRemotePolicySigner(
   url: string,

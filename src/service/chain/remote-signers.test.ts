@@ -30,7 +30,8 @@ test('behavior: with the keys in a remote signer, wallets are created and transf
   const to = newAddress()
   expect((await world.transfer(wallet, to, 2n)).status).toBe(200)
   await expect.poll(() => world.coinsOf(to)).toBe(2n)
-  // Transactions of two keys may be in one block.
+  // Returns the number of transactions that these signers did not send. Transactions of both signers may be in one
+  // block.
   const ofOthers = async () => {
     const counts = signers.map(({ address }) =>
       anvil.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, 'latest']),

@@ -62,7 +62,7 @@ export async function readSignerAccounts(
   return [first, ...others]
 }
 
-/** Creates a signer for a key of a remote signer. Its signed transactions are compared with the requested ones. */
+/** Creates a signer for a key of a remote signer. Each signed transaction is compared with the requested one. */
 export function remoteSigner(rpc: RpcClient, address: Address): Signer {
   return {
     address,

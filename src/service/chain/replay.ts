@@ -10,11 +10,10 @@ import { RpcError } from './rpc.ts'
 export type Replayed = { head: Block; pool: Map<Hex, Hex> }
 
 /**
- * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the
- * recorded block with the recorded hash. The hash covers all ancestors, so one comparison verifies the whole
- * chain.
+ * Replays everything that the logs recorded into a fresh anvil, in order. Then checks that the chain has the recorded
+ * block with the recorded hash. The hash covers all ancestors, so one comparison verifies the whole chain.
  *
- * @throws Error for the operator if it arrives at another block
+ * @throws Error for the operator if the block differs
  */
 export async function replay(anvil: Anvil, logs: readonly BlockLog[]): Promise<Replayed> {
   const pool = new Map<Hex, Hex>()
@@ -45,7 +44,7 @@ export async function poolSize(anvil: Anvil): Promise<{ ready: number; behindGap
 const poolSizeSchema = z.object({ pending: quantitySchema, queued: quantitySchema })
 const pooledSchema = z.nullable(z.object({ blockHash: z.nullable(z.string()) }))
 
-/** Removes transactions from the pool's record that no longer wait there. */
+/** Removes transactions from the record of the pool that no longer wait in the pool. */
 export async function keepWaiting(anvil: Anvil, pool: Map<Hex, Hex>): Promise<void> {
   const { ready, behindGap } = await poolSize(anvil)
   if (ready + behindGap === 0) pool.clear()

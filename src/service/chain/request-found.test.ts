@@ -22,7 +22,7 @@ const READERS: Record<string, (chain: { rpc: Rpc }) => Promise<unknown>> = {
 }
 const readers = Object.entries(READERS)
 
-/** Messages as reported, for something that is not on the chain. */
+/** Messages of nodes, as reported, for something that is not on the chain. */
 test.each([
   ['object not found', '0xPolygon/zkevm-node, issue 261'],
   ['not found', '0xPolygon/zkevm-node, issue 255'],

@@ -6,8 +6,8 @@ import { RpcError, type Rpc } from './rpc.ts'
 type Looking = 'eth_getBlockByNumber' | 'eth_getTransactionByHash' | 'eth_getTransactionReceipt'
 
 /**
- * Looks up one thing on the chain. Returns null if it does not exist. In this case most nodes return null, and some
- * return an error.
+ * Looks up one thing on the chain. Returns null if it does not exist. Most nodes then return null, and some return an
+ * error.
  *
  * @throws as `Rpc`
  */

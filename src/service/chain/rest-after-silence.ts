@@ -4,9 +4,8 @@ import type { RpcClient } from './rpc.ts'
 const REST_MS = 5_000
 
 /**
- * Pauses requests for 5 seconds after a timeout of the server. Until then a request fails at once instead of
- * waiting as long again. The first request after that is sent alone, and the others follow after its
- * response.
+ * Pauses requests for 5 seconds after a timeout of the server. During the pause, requests fail immediately. After the
+ * pause, one request is sent. All others fail until it gets a response.
  *
  * @param timeoutMs Timeout of `rpc` requests, in milliseconds
  * @param now Milliseconds of a monotonic clock

@@ -22,7 +22,7 @@ const PANICS: Record<string, string> = {
   '81': 'a call of an uninitialized function',
 }
 
-/** The sentence for each error of the wallet contract. The type requires a row for each of them. */
+/** The sentence for each error of the wallet contract. The type requires a sentence for each error. */
 const WALLET_SENTENCES: Record<ContractErrorName<typeof passkeyWalletAbi>, string> = {
   Expired: 'the transaction has expired',
   DigestUsed: 'this transaction was executed or cancelled already',
@@ -51,7 +51,7 @@ const WALLET_SENTENCES: Record<ContractErrorName<typeof passkeyWalletAbi>, strin
 
 const SENTENCES: ReadonlyMap<string, string> = new Map(Object.entries(WALLET_SENTENCES))
 
-/** The demo tokens have the errors of ERC-6093, which most present tokens share. */
+/** Known errors. The demo tokens have the errors of ERC-6093, as most tokens do today. */
 const ERRORS: Abi = [
   ...demoCoinAbi,
   ...demoCollectibleAbi,
@@ -61,16 +61,18 @@ const ERRORS: Abi = [
 ].filter((item) => item.type === 'error')
 
 /**
- * Returns why a call reverted, in words: `Error(string)`, panics, and the errors of the wallet and of
- * ERC-6093 tokens, else the selector. The text may come from a hostile contract, so it is cut and contains no
- * control characters.
+ * Returns why a call reverted, in words. Explains `Error(string)`, panics, and the errors of the wallet and of
+ * ERC-6093 tokens. Other errors are named by their selector. The text may come from a hostile contract, so it is
+ * truncated and contains no control characters.
  */
 export function revertReason(data: Hex | undefined): string {
   if (data === undefined || data === '0x') return NO_REASON
   return readable(decodeReason(data))
 }
 
-/** Returns a reason that a node gave in its message instead of revert data. The text is cut and cleaned in the same way. */
+/**
+ * Returns a reason that a node gave in its message instead of revert data, truncated and cleaned like `revertReason`.
+ */
 export function saidReason(said: string | undefined): string {
   return said === undefined ? NO_REASON : readable(said)
 }

@@ -61,8 +61,8 @@ async function record() {
 const recorded = await record()
 
 /**
- * The schema of each response, and the fields that it must have. A response without one of them is requested
- * again.
+ * The schema of each response, and the fields that the response must have. If one of these fields is missing, the
+ * response is requested again.
  */
 const READERS: Record<keyof typeof recorded, { schema: z.ZodMiniType; needed: readonly string[] }> = {
   header: { schema: headerSchema, needed: ['number', 'hash', 'parentHash', 'timestamp'] },

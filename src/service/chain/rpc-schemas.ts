@@ -61,7 +61,9 @@ function listOrEmpty<Schema extends z.ZodMiniType>(item: Schema) {
   )
 }
 
-/** The fields of a block that the service reads. The receipt finds a transaction that the block does not list. */
+/**
+ * The fields of a block that the service reads. A transaction that the block does not list is found by its receipt.
+ */
 export const blockSchema = z.extend(headerSchema, { transactions: listOrEmpty(hashSchema) })
 export type Block = z.infer<typeof blockSchema>
 
@@ -89,7 +91,7 @@ export const receiptSchema = z.object({
   /** In the order of the chain. */
   logs: unknownable(z.array(receiptLogSchema)),
 })
-/** `isSimulated`: the node gave no receipt, and the outcome is concluded from a simulation of the call. */
+/** `isSimulated`: the node returned no receipt, and the outcome was determined by a simulation of the call. */
 export type Receipt = z.infer<typeof receiptSchema> & { isSimulated?: true }
 
 /** Formats a number for a request. */
@@ -106,8 +108,8 @@ export function blockParameter(at: BlockAt): string {
 }
 
 /**
- * Converts an address or bytes to lower case. An encoder takes mixed case for a checksum, and callers may use
- * any case.
+ * Converts an address or bytes to lower case. Callers may use any case, but an encoder would verify mixed case as a
+ * checksum.
  */
 export function lowerCase(text: string): Hex {
   return `0x${text.slice(2).toLowerCase()}`

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** The other methods that are called at the start. */
+/** The remaining methods that are called at startup. */
 const OTHERS_ASKED: ReadonlySet<string> = new Set([
   'eth_gasPrice',
   'eth_estimateGas',
@@ -307,7 +307,7 @@ describe('open chain', () => {
     await expect.poll(() => seen).toEqual([1n, 2n])
     const known = () => chain.knownBlocks?.().map((block) => block.number)
     await expect.poll(known).toEqual([1n, 2n])
-    // Below a gap, the blocks may have been replaced.
+    // Block 3 is missing. The blocks below a gap may have been replaced, so they are no longer known.
     number = 4
     await expect.poll(known).toEqual([4n])
     ignore()

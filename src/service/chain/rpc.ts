@@ -6,12 +6,12 @@ import { doesNodeSay } from './call-sentences.ts'
 import { readPoolSentence } from './pool-sentences.ts'
 import { NotJsonError, readAnswer, RedirectedError, type JsonAnswer } from './read-answer.ts'
 
-/** A JSON-RPC peer. The schema parses the response. A response of another shape is CHAIN_FAILED. */
+/** A JSON-RPC peer. The schema parses the result. A result of another shape is CHAIN_FAILED. */
 export type Rpc = {
   /**
-   * @throws RpcError if the node refuses the request; it is also a CHAIN_FAILED
-   * @throws ApiError CHAIN_FAILED if the node cannot be reached or its response is invalid; CHAIN_TIMEOUT if
-   * it does not respond in time
+   * @throws RpcError, which is also a CHAIN_FAILED, if the node refuses the request
+   * @throws ApiError CHAIN_FAILED if the node cannot be reached or its response is invalid; CHAIN_TIMEOUT if the node
+   * does not respond in time
    */
   request: <Schema extends z.ZodMiniType>(
     schema: Schema,
@@ -61,7 +61,7 @@ export class UnexpectedAnswer extends ApiError {
   }
 }
 
-/** The node's response to this request is not JSON, as from some gateways for methods that they do not serve. */
+/** The node's response to this request is not JSON. Some gateways respond so to methods that they do not serve. */
 export class NotServedAnswer extends ApiError {
   override name = 'NotServedAnswer'
   readonly httpStatus: number
@@ -72,7 +72,7 @@ export class NotServedAnswer extends ApiError {
   }
 }
 
-/** The provider served the request with a status that says that the caller is over its limit, and without JSON. */
+/** The provider refused the request without JSON, and with a status that means that the caller is over its limit. */
 export class OverLimitAnswer extends ApiError {
   override name = 'OverLimitAnswer'
 
@@ -100,7 +100,7 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 const toCode = (code: unknown): number => (Number.isSafeInteger(Number(code)) ? Number(code) : 0)
 const toText = (message: unknown): string => (typeof message === 'string' ? message : '')
 
-/** Gateways omit parts of an error, or send a code as text. Code 0 has no meaning in JSON-RPC. */
+/** An error of JSON-RPC. Gateways omit parts of it, or send the code as text. Code 0 has no meaning in JSON-RPC. */
 const errorSchema = z.object({
   code: z._default(z.pipe(z.unknown(), z.transform(toCode)), 0),
   message: z._default(z.pipe(z.unknown(), z.transform(toText)), ''),
@@ -117,9 +117,9 @@ const wordsSchema = z.object({ message: z.optional(z.unknown()), error: z.option
 const WORDS_LENGTH_MAX = 300
 
 /**
- * Returns the words of a response that has neither a result nor an error of JSON-RPC, as an error for the log. Gateways
- * send such responses, sometimes with the version of JSON-RPC, for requests that they did not pass to the node.
- * Undefined if there are no words.
+ * Returns the message of a response that has neither a result nor an error of JSON-RPC, as an error for the log.
+ * Gateways send such responses, sometimes with the version of JSON-RPC, for requests that they did not pass to the
+ * node. Undefined if there is no message.
  */
 function readGatewayWords(content: unknown): Error | undefined {
   const { message, error } = wordsSchema.safeParse(content).data ?? {}
@@ -128,8 +128,9 @@ function readGatewayWords(content: unknown): Error | undefined {
 }
 
 /**
- * Returns the result of a response. Some nodes omit a result of null (status-im/status-go 361). A response that also
- * lacks the version of JSON-RPC is some other object, for example of a gateway, and has no result.
+ * Returns the result of a response. Some nodes omit a result that is null (status-im/status-go 361). A response
+ * without a result and without the version of JSON-RPC is not a JSON-RPC response, but for example a gateway's own.
+ * Returns undefined for it.
  */
 function readResult({ jsonrpc, result }: z.infer<typeof answerSchema>): unknown {
   return result === undefined && jsonrpc !== undefined ? null : result
@@ -198,10 +199,10 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
-/** Statuses for a limit: not paid, and too many requests. */
+/** Statuses of a provider that is over its limit: 402 (not paid) and 429 (too many requests). */
 const LIMIT_STATUSES: ReadonlySet<number> = new Set([402, 429])
 
-/** Statuses for a missing or wrong key, or for one that is not allowed the request. */
+/** Statuses for a missing or wrong key, or for a key that does not allow the request. */
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403])
 
 /** Whether a status says that the node is busy or down, and nothing about the request. */
@@ -215,7 +216,7 @@ function isBrokenConnection(cause: unknown): boolean {
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-/** The text of a transport error may contain the node's address, so only its kind is logged. */
+/** Describes a transport error for the log by its kind, because its text may contain the node's URL. */
 function unreachable(method: string, cause: unknown): Error {
   if (cause instanceof RedirectedError) return cause
   if (cause instanceof NotJsonError) return new Error(`${method} did not return JSON: ${cause.message}`)
@@ -224,7 +225,9 @@ function unreachable(method: string, cause: unknown): Error {
   return new Error(`${method} got no usable response: ${kind}${code}`)
 }
 
-/** Names the setting of the node that does not respond, for the operator at startup. */
+/**
+ * Rethrows an error with the name of the setting, so that the operator knows at startup which node does not respond.
+ */
 export function namingSetting(name: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof ApiError)) throw cause
@@ -237,8 +240,8 @@ export function namingSetting(name: string): (cause: unknown) => never {
 }
 
 /**
- * The rest of a sentence that begins with the name of a setting: how its node fails, and the next step. It omits the node's own
- * words, because anyone may read it.
+ * Completes a sentence that begins with the name of a setting: how its node fails, and the next step. Omits the
+ * node's own words, because anyone may read the sentence.
  */
 function explainFailure(cause: ApiError): string {
   if (cause.code === 'CHAIN_TIMEOUT') return 'does not respond in time. Check the address and that it runs.'
@@ -261,19 +264,19 @@ const ACCESS_REFUSED =
 export const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
 
 /**
- * Error codes of a provider that is over its limit. Other codes mean that the request is wrong. Source: EIP-1474, and for Alchemy
- * and QuickNode latticexyz/mud issue 1522 and their documentation.
+ * Error codes of a provider that is over its limit. Other codes mean that the request is wrong. Source: EIP-1474. For
+ * Alchemy and QuickNode: latticexyz/mud issue 1522 and their documentation.
  */
 const LIMIT_CODES: ReadonlySet<number> = new Set([-32_005, 429, -32_007, -32_012])
 
 /**
- * Returns whether another provider may serve a request that this one did not: after a timeout, an invalid
- * response, or a refusal whose cause is the provider.
+ * Returns whether another provider may serve a request that this provider failed to serve: after a timeout, an
+ * invalid response, or a refusal whose cause is the provider.
  */
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError) || isAccessRefused(error)) return true
   const { rpcMessage, data } = error
-  // A message of the pool about the transaction may also mention a limit, but every provider would return it.
+  // A node's message about the transaction may also mention a limit, but every provider would return it.
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
   return data === undefined && (saysOverLimit(error) || doesNodeSay('cannotAnswer', rpcMessage))

@@ -8,10 +8,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const REFUSED = new RpcError('eth_call', { code: 3, message: 'execution reverted' })
-/** Time after which the simulations below end. A request to the node times out after it. */
+/** Duration of the simulations below, in milliseconds. It is the request timeout of a node. */
 const ENDS_MS = 10_000
 
-/** The code with which the last of many simulations of an organization is refused. */
+/** Returns the error with which the last of many simulations of an organization is refused. */
 async function refuseLast(simulate: () => Promise<unknown>): Promise<unknown> {
   const chain = { simulationTurns: createSimulationTurns(1) }
   const lasting = async () => {

@@ -9,14 +9,14 @@ import { isProvidersFault } from './rpc.ts'
 export type Simulating = { organizationId?: string | undefined; leaving?: Turn['leaving'] }
 
 /**
- * Maximum simulations at once in a process, if the settings name none. A node that runs few calls at once
- * loses nothing by it, and no organization can fill its queue.
+ * Default maximum of concurrent simulations per process. A node that runs only a few calls concurrently is still
+ * fully used, and no organization can fill the node's queue.
  */
 export const SIMULATIONS_AT_ONCE_MAX = 4
 
 /**
- * The failures of the node. A caller whose turn did not come because of them gets the node's error. A call that the
- * node refuses, such as one that reverts, is no such failure.
+ * Failures of the node. If a caller gets no turn because of such failures, it gets the node's error. A call that the
+ * node refuses, such as one that reverts, is not a failure of the node.
  */
 export const NODE_FAULT: SharedFault = {
   find: (failure) => {
@@ -45,10 +45,11 @@ export function withSimulationTurns(chain: ChainConnection, turns: Turns): Chain
 }
 
 /**
- * Runs a simulation when it is the organization's turn (ADR 0014). Never nest it, because a simulation that
- * waits for another one could block it.
+ * Runs a simulation when it is the organization's turn (ADR 0014). Do not call it inside another simulation, because
+ * the two could block each other.
  *
- * @throws UNAVAILABLE or RATE_LIMITED if no turn came in time; CHAIN_FAILED or CHAIN_TIMEOUT if the node is the reason
+ * @throws UNAVAILABLE or RATE_LIMITED if no turn came in time; CHAIN_FAILED or CHAIN_TIMEOUT if the node is the
+ * reason
  */
 export function simulateInTurn<Result>(
   { simulationTurns }: Pick<ChainConnection, 'simulationTurns'>,

@@ -17,8 +17,8 @@ import { type Rpc, RpcError } from './rpc.ts'
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
 /**
- * `latest` if a pending block is expensive to build (`ChainConnection.simulateAt`), or if the node has none
- * for a method (`adapt-node.ts`).
+ * `latest` if a pending block is expensive to build (`ChainConnection.simulateAt`), or if the node does not support
+ * `pending` for a method (`adapt-node.ts`).
  */
 export type SimulationBlock = 'pending' | 'latest'
 
@@ -51,7 +51,8 @@ const REVERT_SELECTORS: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71
 
 /**
  * Whether a node returned revert data as the result of a call, as geth before 1.9.15 and some forks do
- * (cowprotocol/ethcontract-rs 92). No function returns four bytes more than whole words.
+ * (cowprotocol/ethcontract-rs 92). The result of a function is a multiple of 32 bytes, but revert data has 4 bytes
+ * more.
  */
 function isReturnedRevert(returned: Hex): boolean {
   return returned.length % 64 === 10 && REVERT_SELECTORS.has(returned.slice(0, 10).toLowerCase())
@@ -70,7 +71,7 @@ export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEst
   }
 }
 
-/** The reason if a call needs more gas than the limit of a request. */
+/** The reason if a call needs more gas than its request allows. */
 export const TOO_MUCH_GAS = 'the call needs more gas than one transaction may use'
 
 /** Formats a call for a request. */
@@ -85,8 +86,8 @@ function callParameters(call: SimulatedCall): Record<string, Hex> {
 }
 
 /**
- * Returns the reason if the node refused because of the call. Rethrows any other refusal, which is the
- * chain's failure.
+ * Returns the reason if the node refused because of the call. Rethrows any other error, which is a failure of the
+ * node.
  */
 function reasonOrThrow(error: unknown): string {
   if (!(error instanceof RpcError)) throw error
@@ -107,7 +108,10 @@ const resultSchema = z.object({
   ),
 })
 
-/** The address under which a simulation logs transfers of the native token. Source: ERC-7528, `traceTransfers`. */
+/**
+ * The contract address in the logs with which a simulation reports transfers of the native token. Source: ERC-7528,
+ * `traceTransfers`.
+ */
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**

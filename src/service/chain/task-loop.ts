@@ -3,16 +3,16 @@ import { apiError } from '#server-kit/http/http-error.ts'
 /** Number of intervals after which a block is due, even if tasks are waiting. */
 const INTERVALS_MAX = 4
 /**
- * Minimum time between blocks after a slow one, as a multiple of its duration, up to a maximum in milliseconds.
- * Tasks therefore run even if each block is slow.
+ * Minimum pause after a block, as a multiple of the block's duration, but at most `PAUSE_MS_MAX`. Tasks therefore run
+ * even if each block is slow.
  */
 const PAUSE_FACTOR = 2
 const PAUSE_MS_MAX = 125
 
 /**
- * Runs tasks one after the other, and `mine` between them: at once if there is no other task, at the latest
- * after a few intervals, and at most once per interval. If a block takes longer than an interval, as on a
- * chain with much state, the interval is extended.
+ * Runs tasks one after the other, and `mine` between them. A block is mined immediately if no task is waiting, after
+ * a few intervals at the latest, and at most once per interval. The interval is extended if a block takes longer, as
+ * on a chain with much state.
  */
 export class TaskLoop {
   private readonly intervalMsMin: number

@@ -19,9 +19,9 @@ export function answeredAddress(answer: Hex): `0x${string}` | undefined {
 }
 
 /**
- * Reads a contract's result as text: an ABI `string`, or the bytes32 of older tokens. The text is cut and
- * made harmless, but is still a stranger's claim. The result says what was changed. Undefined if it is no
- * text.
+ * Reads a contract's result as text: an ABI `string`, or the bytes32 of older tokens. The text is truncated and made
+ * harmless, but is still only the contract's claim. `HarmlessText` says what was changed. Undefined if the result is
+ * not text.
  *
  * @param isCut whether only the beginning of the result was read, so that the text may continue after its end
  */

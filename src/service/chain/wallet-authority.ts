@@ -11,9 +11,12 @@ export type WalletKey = { number: number; x: bigint; y: bigint }
 
 /** The keys and the co-signer that control a deployed wallet now. */
 export type Authority = {
-  /** The address that must also sign. Undefined if there is none, or if its power has ended. */
+  /**
+   * The address that must also sign. Undefined if the wallet has no co-signer, or if the co-signer's removal has
+   * taken effect.
+   */
   coSigner: Address | undefined
-  /** Unix time in seconds at which the power of `coSigner` ends. Undefined if no removal was started. */
+  /** Unix time in seconds at which the removal of `coSigner` takes effect. Undefined if no removal was started. */
   coSignerUntilSeconds: bigint | undefined
   /** At least one key, lowest number first. */
   keys: WalletKey[]
@@ -74,8 +77,8 @@ export function decodeAuthority(answers: readonly Hex[]): Authority | undefined 
 export type CoSignerAt = { coSigner: Address | undefined; untilSeconds: bigint }
 
 /**
- * Reads the co-signers of wallets at a block. Omits wallets that do not respond like one, because the node
- * may not know them or may be behind.
+ * Reads the co-signers of wallets at a block. Omits addresses that do not respond like a wallet, because the node may
+ * lag or lack their state at that block.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -102,8 +105,8 @@ const PRESENCE_QUESTIONS = (['coSigner', 'qx'] as const).map((functionName) =>
 )
 
 /**
- * Reads now whether wallets have a co-signer. Omits those that do not respond like a wallet. Wallets of an earlier
- * factory have a key and no function for a co-signer.
+ * Reads whether wallets have a co-signer now. Omits addresses that do not respond like a wallet. Wallets of an
+ * earlier factory have a key but no function for a co-signer, so they have none.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

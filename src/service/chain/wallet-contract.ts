@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { ChainReader } from './chain.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
-/** Whether there is a contract at an address, in the newest block or with the pool's transactions for the next. */
+/** Whether there is a contract at an address: after the newest block, or after the pending block. */
 export async function isDeployed(
   chain: ChainReader,
   address: Address,

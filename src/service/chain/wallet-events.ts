@@ -34,7 +34,9 @@ export type WalletDigest = { wallet: Address; digest: Hex }
 const CANCELLED = toEventSelector('Cancelled(bytes32)')
 
 const BLOCKS_START = 10_000n
-/** Maximum requests of one search. They cover more blocks than the longest validity of a signature. */
+/**
+ * Maximum requests of one search. They cover more blocks than are mined during the longest validity of a signature.
+ */
 const RANGES_MAX = 500
 
 /**
@@ -88,7 +90,10 @@ async function readDigestEvents(chain: ChainReader, range: BlockRange, digests: 
   return logs.flatMap((log) => walletEvent(log) ?? [])
 }
 
-/** Returns the digests that their wallets have spent at a block. Exact until the expiration of each call. */
+/**
+ * Returns the digests that their wallets have used up at a block. The result is exact until the expiration of each
+ * call.
+ */
 export async function readSpent<One extends WalletDigest>(
   chain: ChainReader,
   which: readonly One[],
@@ -103,10 +108,11 @@ export async function readSpent<One extends WalletDigest>(
 }
 
 /**
- * Finds the events of these digests in any block up to `to`. Searches backwards, until all are found or the
+ * Finds the events of these digests in any block up to `to`. Searches backwards until all events are found or the
  * blocks are older than `notBefore` (Unix seconds).
  *
- * @throws ApiError CHAIN_FAILED, RpcError if the node refuses even single blocks
+ * @throws ApiError CHAIN_FAILED
+ * @throws RpcError if the node refuses even single blocks
  */
 export async function findWalletEvents(
   chain: ChainReader,

@@ -6,9 +6,9 @@ const BACKWARD_BLOCKS_MAX = 2n
 const headSchema = z.object({ number: z.bigint() })
 
 /**
- * Watches the newest blocks that a node names, and calls `onBackward` each time that one is several blocks older than
- * one named before: the node lags, or a gateway asks nodes that differ. A reorganization replaces blocks and hardly
- * shortens the chain, so it is not reported.
+ * Watches the newest blocks that a node returns. Calls `onBackward` each time that a block is several blocks older
+ * than an earlier one: the node lags, or a gateway uses nodes that differ. A reorganization replaces blocks and
+ * hardly shortens the chain, so it is not reported.
  */
 export function createHeadWatch(onBackward: () => void): { note: <Block>(block: Block) => Block } {
   let highest = -1n
