@@ -4,9 +4,9 @@ import type { HasDatabase, HasMetrics } from '#service/context-parts.ts'
 type LockWait = { table: string; waits: number; seconds: number }
 
 /**
- * Reads the sessions of this database that wait for a row or a table, by the table. The first session in the
- * queue of a row waits for the transaction that holds it, and has the lock of the row's place, which names the table.
- * The others wait for that place.
+ * Reads the sessions of this database that wait for a row or a table, by table. The first session in the queue of a
+ * row waits for the transaction that locked the row. This session holds a lock on the row's position, which names the
+ * table. All other sessions of the queue wait for that lock.
  */
 async function readLockWaits({ db }: HasDatabase): Promise<LockWait[]> {
   const { rows } = await sql<LockWait>`
@@ -24,8 +24,8 @@ async function readLockWaits({ db }: HasDatabase): Promise<LockWait[]> {
 }
 
 /**
- * Sets the gauges of the database before each scrape: sessions that wait for a lock, whoever holds it, and the
- * difference of the clocks. The embedded engine has a single session, so none waits in it.
+ * Sets the gauges of the database before each scrape: the sessions that wait for a lock of any process, and the
+ * difference between the clocks. The embedded engine has a single session, so its first gauge is always zero.
  */
 export function collectDatabaseMetrics({ db, metrics }: HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {

@@ -5,7 +5,7 @@ import { createSearchIndexes } from './search-indexes.ts'
 
 /**
  * Completes a restored database: prepares it for its earlier state, and creates the search indexes unless they exist.
- * Changes nothing in a dump of a version without these tables.
+ * Changes nothing if the dump is of a version without the required tables.
  */
 export async function completeRestore(db: Database): Promise<void> {
   const { rows } = await sql<{ hasState: boolean; lacksIndexes: boolean }>`

@@ -3,15 +3,18 @@ import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
 /**
- * The only encoding that can store every character. With SQL_ASCII, lengths, letter cases and searches would
- * refer to bytes.
+ * The only encoding that can store every character. With SQL_ASCII, lengths, letter cases and searches would apply to
+ * bytes instead of characters.
  */
 const ENCODING = 'UTF8'
 
-/** An encoding that cannot store every text, and what to do. Both complete “the database …” and an imperative. */
+/**
+ * The fault of an encoding that cannot store every text, and the next step. `detail` is a sentence that begins with
+ * “the database”. `todo` is an imperative.
+ */
 export type EncodingFault = { detail: string; todo: string }
 
-/** The fault of a database's encoding, and whether the database has tables of Latchkey. */
+/** Returns the fault of a database's encoding, and whether Latchkey already uses the database. */
 async function readEncoding(db: Database): Promise<{ fault: EncodingFault | undefined; isUsed: boolean }> {
   const { rows } = await sql<{ encoding: string; isUsed: boolean }>`
     select current_setting('server_encoding') as encoding,
@@ -32,8 +35,8 @@ export async function findEncodingFault(db: Database): Promise<EncodingFault | u
 }
 
 /**
- * Refuses an empty database whose encoding cannot store every text. A database that is already in use only
- * causes an error in the log, because only texts outside its encoding fail.
+ * Refuses an empty database whose encoding cannot store every text. For a database that is already in use, only logs
+ * an error, because most texts still work.
  *
  * @throws Error with a sentence for the operator
  */

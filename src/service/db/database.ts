@@ -23,14 +23,14 @@ import type { WebhookTables } from '#service/webhooks/tables.ts'
 export type Database = Kysely<Tables>
 
 /**
- * An open database transaction. While one is open, only it may be used: the embedded engine has a single
- * connection, and a query outside the transaction would wait for it forever.
+ * An open database transaction. While it is open, the code inside must not use any other connection. The embedded
+ * engine has a single connection, so a query outside the transaction would wait forever.
  */
 export type Transaction = KyselyTransaction<Tables>
 
 /** Tables that belong to no module. */
 type SharedTables = {
-  /** Work that a process currently holds. Expires by the database's clock. */
+  /** Work that a process currently holds. A lease expires by the database's clock. */
   leases: {
     name: string
     owner: string
@@ -75,8 +75,8 @@ export function inSeconds(seconds: number): RawBuilder<Date> {
 }
 
 /**
- * SQL that inserts rows, all with the columns of the first one. There must be at least one row. All rows are
- * one parameter, so the statement is the same for any number of rows and the embedded engine keeps it prepared.
+ * SQL that inserts rows, all with the columns of the first row. There must be at least one row. All rows are one
+ * parameter, so the statement is the same for any number of rows, and the embedded engine can keep it prepared.
  */
 export function insertRows(table: keyof Tables, rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))

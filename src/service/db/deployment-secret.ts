@@ -4,15 +4,15 @@ import type { Database, Transaction } from './database.ts'
 
 const ONLY_ROW = 1
 
-/** The key of this process is not the key of the database. The message is for the operator. */
+/** Thrown if the key of this process is not the key of the database. The message is for the operator. */
 export class WrongSecretError extends Error {
   override name = 'WrongSecretError'
 }
 
 /**
- * Refuses a process whose secret differs from the one that the database was set up with, because it would seal
- * secrets that the other processes cannot open. The first process sets the secret up. `keys` are as for
- * `openSecret`; during a rotation the old key is accepted too.
+ * Refuses a process whose SECRET_KEY differs from the database's, because the process would seal secrets that the
+ * others cannot open. The first process stores the id of its key. `keys` are the same as for `openSecret`. During a
+ * rotation, the old key is accepted too.
  *
  * @throws WrongSecretError
  */

@@ -5,7 +5,7 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Another process of this machine holds the folder. The message is for the operator. */
+/** Thrown if another process of this machine holds the lock of the folder. The message is for the operator. */
 export class DirectoryLockedError extends Error {
   override name = 'DirectoryLockedError'
 }
@@ -13,12 +13,12 @@ export class DirectoryLockedError extends Error {
 export type DirectoryLock = { release: () => Promise<void> }
 
 /**
- * Takes an exclusive lock on a folder, or throws. PGlite has no lock of its own, and two processes on one
- * folder silently lose commits. The lock is a listening socket, so the operating system releases it whenever
- * the process ends, even by kill -9.
+ * Takes an exclusive lock on a folder, or throws. PGlite has no lock of its own, and two processes on one folder
+ * silently lose commits. The lock is a listening socket, so the operating system releases it whenever the process
+ * ends, even by kill -9.
  *
- * Linux: an abstract unix socket, which leaves no file. Windows: a named pipe. Elsewhere: a socket file, which
- * counts as locked only while a process responds on it.
+ * Linux: an abstract unix socket, which leaves no file. Windows: a named pipe. Elsewhere: a socket file, which counts
+ * as locked only while a process listens on it.
  *
  * @throws DirectoryLockedError if another process has the lock
  */

@@ -6,10 +6,10 @@ import { observeQueries } from './observe-queries.ts'
 const readOnlySchema = z.object({ code: z.literal('25006') })
 
 /**
- * Ends each session in which the server refused a write as read-only, so that the pool opens another. The session
- * ends when it is returned to the pool. After a failover, sessions can remain at the server that became a standby,
- * and new ones can be opened there until the host name points to another server. Otherwise the pool would keep
- * such a session for as long as it is in use.
+ * Ends each session in which the server refused a write as read-only. The session ends when it is returned to the
+ * pool, and the pool then opens a new one. After a failover, sessions can stay connected to the server that became a
+ * standby, and new ones can be opened there until the host name points to another server. Without this, the pool
+ * would keep such a session for as long as it is used.
  */
 export function dropReadOnly(pool: Pool): void {
   const readOnly = new WeakSet<object>()
@@ -18,7 +18,7 @@ export function dropReadOnly(pool: Pool): void {
       if (readOnlySchema.safeParse(error).success) readOnly.add(client)
     })
   })
-  // The pool does not keep a session that was ended before its return.
+  // The pool discards a session that is ended before it is returned.
   pool.on('release', (_error, client) => {
     if (readOnly.has(client) && client instanceof Client) void client.end().catch(() => undefined)
   })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Prepares a database that has returned to an earlier state, as after a restore or a lossy failover. No sequence of
- * an event is then used twice, and wallets that were deployed after that state are searched on the chain. Returns
+ * Prepares a database that has returned to an earlier state, as after a restore or a lossy failover. Ensures that no
+ * sequence is assigned to two events, and that wallets deployed after that state are searched on the chain. Returns
  * the new last sequence.
  */
 export async function goOnFromEarlierState(db: Database): Promise<string> {
@@ -13,8 +13,8 @@ export async function goOnFromEarlierState(db: Database): Promise<string> {
 
 /**
  * Skips every sequence that the lost state of this database may have assigned. Continues with the number of
- * microseconds since 1970. It is higher, because no deployment has a million events per second, and it differs
- * between two restores of one backup.
+ * microseconds since 1970. This number is higher than every assigned sequence, because no deployment has a million
+ * events per second. It also differs between two restores of one backup.
  */
 async function skipSequences(db: Database): Promise<string> {
   const { rows } = await sql<{ last: string }>`
@@ -26,15 +26,15 @@ async function skipSequences(db: Database): Promise<string> {
 }
 
 /**
- * Number of blocks before the newest known one that are searched too. After a failover, deployments of the new
- * state may be mined before the change is noticed.
+ * Number of blocks that are searched before the newest known block. After a failover, deployments that are mined in
+ * the new state may precede the detection of the failover.
  */
 const SEARCH_AGAIN_BLOCKS = 64
 
 /**
- * Stores from which block the lost deployments of each chain have to be searched. Each relayer key has a newest
- * block in which a transaction of it is known, and lost transactions have later nonces. The search begins at the
- * lowest of these blocks. Stores nothing for a chain without such a block.
+ * Stores from which block the lost deployments of each chain have to be searched. For each relayer key, takes the
+ * newest block that is known to have one of its transactions, because lost transactions have later nonces. The search
+ * begins at the lowest of these blocks. Stores nothing for a chain without such a block.
  */
 async function requestDeploymentSearch(db: Database): Promise<void> {
   await sql`

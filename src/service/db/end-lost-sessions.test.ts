@@ -13,11 +13,11 @@ import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings 
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const SILENT_MS = 300
-/** Duration of a slow statement in seconds. The server can be asked several times within it. */
+/** Duration of a slow statement in seconds. It is long enough to ask the server several times. */
 const SLOW = 1.5
 const log = pino({ level: 'silent' })
 
-/** A database with a single session through the proxy, and a short time of silence. */
+/** Opens a database with a single session through the proxy, which may be silent only for a short time. */
 function openOneSession(
   url: string,
   silentMs = SILENT_MS,
@@ -43,7 +43,10 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** A table whose inserts make the commit slow, as a synchronous standby that is away does. */
+/**
+ * Creates a table whose inserts make the commit slow, like a synchronous standby that does not respond. Returns the
+ * database's URL.
+ */
 async function createSlowTable(): Promise<string> {
   const { url, drop } = await createPostgresDatabase(POSTGRES ?? '')
   onTestFinished(drop)
@@ -57,7 +60,10 @@ async function createSlowTable(): Promise<string> {
   return url
 }
 
-/** The URL for a new role with a setting, such as Vault's dynamic roles, which act as the owner. */
+/**
+ * Creates a role that acts as the owner of the database, like the dynamic roles of Vault, and has a setting. Returns
+ * the URL for it.
+ */
 async function createRole(url: string, setting: (role: string) => string): Promise<string> {
   const role = `latchkey_role_${randomBytes(8).toString('hex')}`
   const server = POSTGRES ?? ''
@@ -131,7 +137,7 @@ describe.skipIf(POSTGRES === undefined)('end lost sessions', () => {
     const { url, drop } = await createPostgresDatabase(POSTGRES ?? '')
     onTestFinished(drop)
     const proxy = await startPostgresProxy(url, { isPooler: true })
-    // The silence that is allowed is long, so that the statement has just begun when the server is asked.
+    // The session may be silent for long. The statement has therefore just begun when the server is asked.
     const { run } = openOneSession(proxy.url, 1_000)
     await run('select 1')
     proxy.holdAt('pg_sleep')

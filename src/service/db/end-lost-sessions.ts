@@ -8,24 +8,24 @@ import {
   type WorkingSessions,
 } from './working-sessions.ts'
 
-/** Time in milliseconds without a byte from the server after which the server is asked about the session. */
+/** Time in milliseconds without a byte for a session after which the server is asked about the session. */
 const SILENT_MS = 5_000
 
 type LostSessionOptions = { connectionString: string; log: Logger; silentMs?: number }
 
 /**
- * Ends each session that waits for the result of a statement although its server does not work on it. The pool then
- * opens another. After a failover without a reset, TCP would wait for about 15 minutes (brianc/node-postgres 2973). The
- * server is asked over a new connection, so a slow statement or commit is not ended, and nothing is ended while no connection
- * can be opened. A result that arrives slowly is not ended, because its bytes are counted. The outcome of a lost commit is
- * unknown: its request fails with 503, and a repetition finds what was stored.
+ * Closes a database session whose statement is pending but no longer runs on the server. The pool then opens a new
+ * session. Without this, a failover that sends no TCP reset would block the statement for about 15 minutes
+ * (brianc/node-postgres 2973). The server is asked over a separate connection, so the sessions of slow statements and
+ * commits stay open. Sessions also stay open while no connection is possible, or while bytes still arrive. If a
+ * commit's session is closed, its outcome is unknown: the request fails with 503, and a retry finds what was stored.
  */
 export function endLostSessions(
   pool: Pool,
   { connectionString, log, silentMs = SILENT_MS }: LostSessionOptions,
 ): void {
   let question: Promise<WorkingSessions | undefined> | undefined
-  /** Sessions that fall silent together share one question, and one connection. */
+  /** Asks the server. Sessions that fall silent together share one question and one connection. */
   const askServer = () => {
     question ??= readWorkingSessions(connectionString).finally(() => {
       question = undefined
@@ -61,7 +61,9 @@ export function endLostSessions(
   })
 }
 
-/** With a statement in progress, the driver closes the socket at once, and fails the statement. */
+/**
+ * Ends a session. While a statement is in progress, the driver closes the socket immediately and the statement fails.
+ */
 function end(client: PoolClient, log: Logger): void {
   if (!(client instanceof Client)) return
   log.warn('a database session fell silent, and its server does not work on it; it is replaced')

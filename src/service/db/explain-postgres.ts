@@ -28,12 +28,12 @@ const ADD_TLS =
   '. If the server takes only encrypted connections, as most managed ones do, add sslmode=require to the address'
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** A database's address, and the setting that holds it. */
+/** A database's connection string, and the setting that contains it. */
 export type DatabaseAddress = { setting: 'DATABASE_URL' | 'DATABASE_LISTEN_URL'; address: string }
 
 /**
- * Explains why a start cannot use the database at an address, with its host and without the password. Returns
- * other errors unchanged.
+ * Explains to the operator why the service cannot start on a database. The message names the host and never the
+ * password. Returns other errors unchanged.
  */
 export function explainPostgres(error: unknown, { setting, address }: DatabaseAddress): unknown {
   const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}

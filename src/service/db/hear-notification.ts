@@ -6,8 +6,8 @@ import type { OpenDatabase } from './open-database.ts'
 const HEARD_MS_MAX = 3_000
 
 /**
- * Sends a notification to this process and returns whether it arrives. A pooler in transaction mode removes the
- * listening session, so that no notification arrives.
+ * Sends a notification to this process and returns whether it arrives. A pooler in transaction mode takes the
+ * listening session away, so no notification arrives.
  */
 export async function hearNotification(
   { db, notifications }: Pick<OpenDatabase, 'db' | 'notifications'>,

@@ -7,9 +7,9 @@ import type { Database } from './database.ts'
 export type Lease = { name: string; owner: string; ttlMs: number }
 
 /**
- * Takes or renews a lease. Returns whether the owner now has it, because it was free, expired, or already the
- * owner's. A lease keeps two processes from doing the same work. It does not protect against a paused process,
- * so anything that must not happen twice is decided by a condition in its own row.
+ * Takes or renews a lease. Returns whether the owner has it now, because it was free, had expired, or already
+ * belonged to the owner. A lease keeps two processes from doing the same work. It does not protect against a paused
+ * process. Work that must not happen twice therefore also needs a condition in its own row.
  */
 export async function takeLease(db: Database, { name, owner, ttlMs }: Lease): Promise<boolean> {
   const taken = await sql`
@@ -50,9 +50,9 @@ const TTL_MS = 5_000
 const RENEWALS_PER_TTL = 3
 
 /**
- * Does work while holding a lease, which is renewed until the work ends. Returns undefined immediately, without
- * the work, if another owner holds the lease. `afterwards` runs after successful work and does not delay its
- * result. The lease ends after it.
+ * Does work while holding a lease, which is renewed until the work ends. Returns undefined immediately, without doing
+ * the work, if another owner holds the lease. `afterwards` runs after successful work and does not delay the result.
+ * The lease then ends after `afterwards`.
  */
 export async function underLease<Result>(
   ctx: LeaseContext,

@@ -5,24 +5,23 @@ import { ACCEPTED_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-
 import type { Database } from './database.ts'
 
 const LOOK_MS = 5_000
-/** Number of log checks per round of maintenance, which makes a round last five minutes. */
+/** Number of polls per round of maintenance. A round therefore runs every five minutes. */
 const LOOKS_PER_ROUND = 60
 /**
- * Changed rows since a table was last analyzed, as a number and as a share of its rows, above which it is
- * analyzed again.
+ * A table is analyzed again if more rows have changed since the last time: this number plus this share of its rows.
  */
 const CHANGED_ROWS_MIN = 1_000
 const CHANGED_SHARE = 0.5
 /**
- * Length of the write-ahead log, in bytes, at which it is written back early. With many writes it would
- * otherwise fill the disk.
+ * Length of the write-ahead log, in bytes, at which it is written back early. Otherwise, many writes would fill the
+ * disk.
  */
 const LOG_BYTES_MAX = 128 * 1024 * 1024
 
 /**
- * Does the work of the Postgres background processes that the embedded engine lacks. Without it, the
- * write-ahead log and dead rows grow forever, and the planner assumes that a grown table is small. Runs through
- * kysely, whose lock keeps it out of open transactions.
+ * Does the work of the Postgres background processes that the embedded engine lacks. Without it, the write-ahead log
+ * and dead rows would grow forever, and the planner would assume that a grown table is small. Runs through kysely,
+ * whose lock keeps maintenance out of open transactions.
  */
 export function startMaintenance(
   db: Database,
@@ -64,8 +63,8 @@ export async function checkpoint(db: Database, freeBytes: FreeBytes): Promise<vo
 }
 
 /**
- * Analyzes the tables that changed much since the last time. Each table has its own statement, so that others can
- * run in between. Without the statistics, settling an execution read the whole table and took three times as long
+ * Analyzes the tables that changed much since the last time. Each table has its own statement, so that other queries
+ * can run in between. Without the statistics, settling an execution read the whole table and took three times as long
  * after 16,000 executions.
  */
 export async function analyzeStaleTables(db: Database): Promise<void> {

@@ -14,7 +14,7 @@ const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 
 const UP_TO_DATE = { pending: [], newer: [], additions: [], foreign: [], replaced: [] }
 
-/** A next version: one simple step, and one that changes two tables that every execution writes. */
+/** A later version: one simple migration, and one that changes two tables to which every execution writes. */
 const NEXT: Record<string, Migration> = {
   ...MIGRATIONS,
   '9001-note': {
@@ -36,7 +36,7 @@ describe('a database of another version', () => {
   })
   afterEach(() => opened.close())
 
-  /** Inserts like this version, which does not know the note. */
+  /** Inserts an organization like this version, which does not know the column `note`. */
   const insert = (name: string) =>
     sql`insert into organizations (id, name, key_mark, created_at)
       values (gen_random_uuid(), ${name}, ${name.slice(0, 6).padEnd(6, 'x')}, now())`.execute(opened.db)

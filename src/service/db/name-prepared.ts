@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { misnamedSchema, outdatedPlanSchema } from '#server-kit/db/prepared-errors.ts'
 import { PREPARED_MARK } from '#server-kit/db/prepared.ts'
 
-/** SQLSTATE of a statement after a failed one of the same transaction. */
+/** SQLSTATE of a statement that follows a failed one in the same transaction. */
 const failedTransactionSchema = z.object({ code: z.literal('25P02') })
 
 type Query = (text: string, values: unknown) => Promise<unknown>
 
 /**
- * Gives marked statements a name, so that each session of the pool plans them once: planning was two thirds of
+ * Gives marked statements a name, so that each session of the pool plans them only once. Planning was two thirds of
  * the server's work. Behind a pooler, a session may lack the named statement, or have it from another process. After
  * the first such error, statements are sent without names.
  */
@@ -26,7 +26,10 @@ export function namePrepared(pool: Pool, log: Logger): void {
     return name
   }
 
-  /** Runs the statement once more without a name, unless its transaction has failed with the first attempt. */
+  /**
+   * Runs a statement by its name. After an error about the name or the plan, runs it once more without a name, unless
+   * the error has ended its transaction.
+   */
   async function runNamed(client: PoolClient, query: Query, text: string, values: unknown): Promise<unknown> {
     try {
       return await Reflect.apply(query, client, [{ name: findName(text), text, values }])

@@ -10,8 +10,8 @@ const NEEDS_SESSION =
 const needsSession = (text: string) => NEEDS_SESSION.test(text)
 
 /**
- * Files that may use a session: migrations and notifications bypass a pooler, the embedded engine has one
- * session, and so has the large database of a bench. One file finds out whether there is one.
+ * Files that may use a session. Migrations bypass a pooler. The embedded engine has one session, and so does the
+ * filling of a bench's large database. One file tests whether the connection keeps its session.
  */
 const ON_THEIR_OWN = [
   'server-kit/db/run-migrations.ts',

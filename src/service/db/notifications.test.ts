@@ -13,7 +13,10 @@ beforeEach(async () => {
 })
 afterAll(() => opened.close())
 
-/** Sends a mark and returns the notifications that arrived before it. They arrive in the order of sending. */
+/**
+ * Sends a mark and returns the notifications that arrived before the mark. Notifications arrive in the order in which
+ * they were sent.
+ */
 async function heardUntilMark(): Promise<(string | undefined)[]> {
   await notify(opened.db, 'approved', 'mark')
   await expect.poll(() => heard.includes('mark')).toBe(true)

@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Channels on which processes notify each other through the database. `outbox`: events were stored (organization id).
- * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held transaction
- * was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: the state of
- * digests must be read from wallets (empty). `objections`: a policy signer objects to a removal (empty). `probe`: a
- * check that notifications arrive (a random text).
+ * Channels on which processes notify each other through the database, with their payload in parentheses. `outbox`:
+ * events were stored (organization id). `events`: events got their sequence (organization id). `deliveries`: a
+ * webhook is due. `approved`: a held transaction was approved (its uuid). `approver-mails`: a mail to an end-user is
+ * due (approver id). `outcomes`: the state of digests must be read from wallets (empty). `objections`: a policy
+ * signer objects to a removal (empty). `probe`: a check that notifications arrive (a random text).
  */
 export type NotificationChannel =
   | 'outbox'
@@ -37,8 +37,8 @@ export type Notifications = {
 export const DATABASE_CHANNEL = 'latchkey'
 
 /**
- * Notifies every process, including this one, if and only if the transaction commits. Equal notifications
- * arrive once.
+ * Notifies every process, including this one, if and only if the transaction commits. Equal notifications of a
+ * transaction arrive only once.
  */
 export async function notify(trx: Database, channel: NotificationChannel, payload: string): Promise<void> {
   await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
@@ -52,7 +52,7 @@ export function notification(
   return sql`pg_notify(${sql.lit(DATABASE_CHANNEL)}, ${sql.lit(`${channel} `)} || ${payload})`
 }
 
-/** Passes notifications on the shared channel to the handlers of the named channel. */
+/** Passes the notifications of the shared channel to the handlers of the channel that they name. */
 export class NotificationHandlers {
   readonly #handlers = new EventEmitter().setMaxListeners(0)
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Calls `observe` with the result of each query, when a session of the pool sends it. */
+/** Calls `observe` for each query of the pool's sessions, with the promise of its result. */
 export function observeQueries(
   pool: Pool,
   observe: (result: Promise<unknown>, client: PoolClient) => void,

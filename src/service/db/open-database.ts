@@ -15,7 +15,10 @@ export type DatabaseEngine = 'pglite' | 'postgres'
 
 export type OpenDatabase = {
   db: Database
-  /** A connection without a pooler, for migrations, which need a session. Undefined means `db`. */
+  /**
+   * A connection that bypasses a pooler, for migrations, which need a session. Undefined means that migrations use
+   * `db`.
+   */
   direct?: Database | undefined
   notifications: Notifications
   engine: DatabaseEngine
@@ -33,11 +36,11 @@ export type OpenDatabaseOptions = {
   /** Parent folder of the embedded engine's folder, `<dataDir>/database`. */
   dataDir: string
   log: Logger
-  /** False leaves the tables unchanged, for a caller that only reads. */
+  /** False leaves the tables unchanged, for a caller that only reads. True by default. */
   migrate?: boolean
   /** Called before any table is changed. An error leaves the database unchanged. */
   beforeMigration?: (opened: OpenDatabase) => Promise<void>
-  /** Waits while a Postgres is read-only. Undefined refuses it at once. */
+  /** Waits while Postgres is read-only. If undefined, a read-only Postgres is refused immediately. */
   readOnlyWait?: ReadOnlyWait
   /** Called for each use of a connection. */
   observe?: DatabaseObserver
@@ -80,7 +83,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   }
 }
 
-/** Waits before the pool has a connection, which would stay with the server that is read-only. */
+/**
+ * Waits until the database accepts writes. This happens before the pool opens a connection, because the pool would
+ * keep it to the read-only server.
+ */
 async function waitUntilWritable({ databaseUrl, log, readOnlyWait }: OpenDatabaseOptions): Promise<void> {
   if (databaseUrl === undefined || readOnlyWait === undefined) return
   const open = () => {
@@ -90,7 +96,7 @@ async function waitUntilWritable({ databaseUrl, log, readOnlyWait }: OpenDatabas
   await waitForWrites(open, readOnlyWait)
 }
 
-/** A database whose tables are up to date can be used through any pooler. */
+/** Requires a session for pending migrations. If there are none, the database can be used through any pooler. */
 async function requireSessionsToMigrate(db: Database, databaseUrl: string, log: Logger): Promise<void> {
   if ((await migrationState(db)).pending.length === 0) return
   await requireSessions(db, () => openSingle(databaseUrl, log))

@@ -52,8 +52,8 @@ export async function openPGlite(options: {
 }
 
 /**
- * Makes the engine refuse writes (SQLSTATE 25006, returned as 503) while the disk has no room for them. Reads
- * need no room. There is one connection, so a statement or transaction keeps the state with which it began.
+ * Makes the engine refuse writes (SQLSTATE 25006, returned as 503) while the disk lacks room for them. Reads need no
+ * room. There is only one connection, so the setting cannot change during a statement or transaction.
  */
 function readOnlyWithoutRoom(dialect: Dialect, freeBytes: FreeBytes): Dialect {
   let isReadOnly = false

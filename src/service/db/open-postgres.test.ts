@@ -19,7 +19,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     const cut = opened.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       await sql`select pg_terminate_backend(${rows[0]!.pid}::integer)`.execute(opened.db)
-      // The transaction runs no query while the end of its connection is reported.
+      // Queries outside of the transaction, so that the end of its connection is reported while it runs no query.
       for (let round = 0; round < 5; round += 1) await sql`select 1`.execute(opened.db)
       await sql`select 1`.execute(trx)
     })

@@ -10,7 +10,7 @@ import { PostgresNotifications } from './postgres-notifications.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
 import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
 
-/** Maximum connections of the pool. Together with the listening one, a process has twelve. */
+/** Maximum connections of the pool. With the connection for notifications, a process has at most twelve. */
 const CONNECTIONS_MAX = 11
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -23,7 +23,7 @@ type PostgresOptions = {
 
 type OpenPostgres = {
   db: Database
-  /** The same database without a pooler, if it has its own address. */
+  /** The same database without a pooler. Undefined unless `listenUrl` is set. */
   direct: Database | undefined
   notifications: PostgresNotifications
   engine: 'postgres'
@@ -32,9 +32,9 @@ type OpenPostgres = {
 }
 
 /**
- * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl` is the same
- * database for notifications and migrations, if `databaseUrl` belongs to a pooler that reassigns a session
- * after each transaction.
+ * Opens a pool of connections to Postgres 15 or later. The pool connects with the first query. `listenUrl` is the
+ * same database for notifications and migrations. It is needed if `databaseUrl` belongs to a pooler that reassigns a
+ * session after each transaction.
  */
 export function openPostgres(options: PostgresOptions): OpenPostgres {
   const { databaseUrl, listenUrl, log, observe } = options
@@ -56,7 +56,7 @@ export function openPostgres(options: PostgresOptions): OpenPostgres {
   return { db, direct, notifications, engine: 'postgres', connections, close }
 }
 
-/** The database with one connection. */
+/** Opens a database with a single connection. */
 export function openSingle(databaseUrl: string, log: Logger): Database {
   return openRetryingDatabase<Tables>(new PostgresDialect({ pool: openPool(databaseUrl, 1, log) }))
 }
@@ -71,9 +71,10 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'latchkey',
   })
-  // If the server ends an idle connection, no request fails. The pool opens another.
+  // If the server ends an idle connection, no request fails, because the pool opens a new one.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
-  // A connection in use that the server ends fails its query. Without a listener it would also end the process.
+  // If the server ends a connection in use, its query fails. Without a listener, the error event would also end the
+  // process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnly(pool)
   endLostSessions(pool, { connectionString: withSettings, log })

@@ -9,7 +9,7 @@ export const PGLITE_OPTIONS = {
   parsers: { [types.INT8]: (text: string): string => text },
 }
 
-/** The part of Emscripten's NODEFS that lacks fsync. PGlite runs with it switched off (ADR 0016). */
+/** The operations of Emscripten's NODEFS. They lack fsync, because PGlite runs with fsync switched off (ADR 0016). */
 type NodeStreamOperations = { fsync?: (stream: { nfd: number }) => number }
 
 /**

@@ -37,8 +37,8 @@ async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
 }
 
 /**
- * Converts an error for another thread, where it loses everything but its message. PGlite's errors contain the
- * parameters, which must not be logged.
+ * Converts an error for another thread. An error loses everything but its message on the way. PGlite's errors also
+ * contain the parameters, which must not be logged.
  */
 function toFailure(error: unknown) {
   if (!(error instanceof messages.DatabaseError)) return { message: String(error), fields: {} }

@@ -37,7 +37,7 @@ export class PostgresNotifications implements Notifications {
 
   async listen(channel: NotificationChannel, handler: NotificationHandler): Promise<() => void> {
     const stop = this.#handlers.add(channel, handler)
-    // A failed connection is reopened in the background. The handler is then called without a payload.
+    // If the connection fails, it is reopened in the background. The handler is then called without a payload.
     this.#loop.start()
     await this.#loop.idle()
     return stop
@@ -51,7 +51,8 @@ export class PostgresNotifications implements Notifications {
 
   async #connect(): Promise<void> {
     const client = new Client({
-      // A short statement_timeout or idle_session_timeout of the role would end the connection repeatedly.
+      // Overrides the role's settings. A short statement_timeout or idle_session_timeout would end the connection
+      // repeatedly.
       connectionString: withSessionSettings(this.#databaseUrl),
       statement_timeout: CONNECT_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -84,7 +85,7 @@ export class PostgresNotifications implements Notifications {
     if (this.#client !== client) return
     this.#client = undefined
     client.removeAllListeners()
-    // Later errors of this client do not matter, but without a listener they would end the process.
+    // Ignores later errors of this client. Without a listener, they would end the process.
     client.on('error', () => undefined)
     void client.end().catch(() => undefined)
     this.#loop.wake()

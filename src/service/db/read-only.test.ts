@@ -35,7 +35,7 @@ describe('a wait for writes', () => {
   const setReadOnly = (db: Database, value: 'on' | 'off') =>
     sql.raw(`set default_transaction_read_only = ${value}`).execute(db)
 
-  /** A database that a test can make read-only or unreachable, and the steps of a wait for it. */
+  /** Opens a database that a test can make read-only or unreachable, and records the steps of a wait for it. */
   async function openWorld() {
     const { db, close } = await openTestPGlite()
     const steps: string[] = []

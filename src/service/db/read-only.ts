@@ -32,7 +32,8 @@ export async function findReadOnlyCause(db: Database): Promise<ReadOnlyCause | u
 }
 
 /**
- * Refuses a database that accepts no writes, before anything else fails on it with a sentence about one table.
+ * Refuses a database that accepts no writes. Otherwise, a later statement would fail with an error about a single
+ * table.
  *
  * @throws Error with a sentence for the operator
  */
@@ -56,8 +57,8 @@ export type ReadOnlyWait = {
 const POLL_MS = 1_000
 
 /**
- * Waits while the database is read-only, as during a failover. Each look uses a new connection, because the address
- * may lead to another server meanwhile. A database that cannot be reached during the wait is looked at again.
+ * Waits while the database is read-only, as during a failover. Each check uses a new connection, because the host
+ * name may lead to another server meanwhile. If the database cannot be reached during the wait, it is checked again.
  *
  * @throws Error with a sentence for the operator if the wait takes too long
  */

@@ -5,23 +5,23 @@ import type { Database } from './database.ts'
 const LOCK = sql`(hashtext('latchkey session check'))`
 
 const readId = sql<{ id: number }>`select pg_backend_pid() as id`
-/** Shared, so that processes do not wait for each other. */
+/** A shared lock, so that processes do not wait for each other. */
 const readIdAndLock = sql<{ id: number }>`select pg_backend_pid() as id, pg_advisory_lock_shared${LOCK}`
 
 /**
- * Number of comparisons of two connections. One is enough if no other client of the pooler is active. With others, the
- * pooler changes the sessions of both more often.
+ * Number of comparisons of two connections. One comparison is enough if the pooler has no other active client. With
+ * other clients, the pooler assigns sessions less predictably.
  */
 const COMPARISONS = 5
 const RELEASES_MAX = 20
 
 /**
  * Requires that a connection keeps its session between transactions, as the lock of migrations needs. A pooler in
- * transaction mode does not, unless it keeps the session of a client that holds a lock. The lock is therefore tried
- * only where sessions change.
+ * transaction mode does not keep it. Some of these poolers, however, keep the session of a client that holds a lock.
+ * If the session changes, the check is therefore repeated with a lock.
  *
- * @param db Connections whose transactions run beside the single one
- * @param openSingle Opens a database with one connection. It is closed at the end.
+ * @param db Connections whose transactions run while the single connection is idle
+ * @param openSingle Opens a database with one connection, which is closed at the end.
  * @throws MigrationError that names the setting
  */
 export async function requireSessions(db: Database, openSingle: () => Database): Promise<void> {
@@ -38,7 +38,7 @@ export async function requireSessions(db: Database, openSingle: () => Database):
   )
 }
 
-/** Whether a transaction of another connection runs in the session, or the single connection has another session. */
+/** Whether another connection gets the session with this id, or the single connection gets a different session. */
 async function changesSession(single: Database, db: Database, id: number): Promise<boolean> {
   for (let comparison = 0; comparison < COMPARISONS; comparison += 1) {
     const isElsewhere = await db
@@ -59,14 +59,15 @@ async function keepsLockedSession(single: Database, db: Database): Promise<boole
 }
 
 /**
- * Releases the lock of a session through any connection, because the pooler may give each the session. The session of a
- * broken connection holds no lock.
+ * Releases the lock that a session holds. Tries all connections, because the pooler may give the session to any of
+ * them. If the session's connection broke, there is no lock any more.
  */
 async function release(connections: readonly Database[], id: number): Promise<void> {
   const releaseThere = sql<{ isReleased: boolean }>`
     select case when pg_backend_pid() = ${id}::integer then pg_advisory_unlock_shared${LOCK} else false end as "isReleased"`
   for (let attempt = 1; attempt <= RELEASES_MAX; attempt += 1) {
-    // More and more statements at once: a pooler gives the same session to statements that follow each other.
+    // Sends more statements at once in each attempt, because a pooler gives the same session to statements that
+    // follow each other.
     const statements = connections.flatMap((connection) =>
       Array.from({ length: attempt }, () => releaseThere.execute(connection).catch(() => undefined)),
     )

@@ -5,7 +5,7 @@ import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
-/** A session behind a pooler that drops connection settings, for a role with these defaults. */
+/** Defaults of a role. They apply to its sessions behind a pooler that drops the settings of connections. */
 const SESSION = [
   'default_transaction_isolation=serializable',
   'default_transaction_read_only=off',

@@ -3,9 +3,9 @@ import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { replaceMembers } from './replace-members.ts'
 
 /**
- * Opens a database whose transactions are retried if the database aborts them because of another one. A
- * transaction's function may therefore run several times, and must change nothing but the database. A single
- * statement that touches several rows is wrapped in `retryCollision` where it is made.
+ * Opens a database whose transactions are retried if Postgres aborts them because of a concurrent one. The function
+ * of a transaction may therefore run several times, and must change nothing but the database. A single statement that
+ * touches several rows is wrapped in `retryCollision` by its caller.
  */
 export function openRetryingDatabase<Tables>(dialect: Dialect): Kysely<Tables> {
   return retryTransactions(new Kysely<Tables>({ dialect }))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Statements that create the indexes for substring searches, by the index's name. If the role may not add the
- * extension, or the server lacks it, no index is created. The search still works but reads every row.
+ * Statements that create the indexes for substring searches, by the index's name. No index is created if the server
+ * lacks the extension, or if the role may not add it. The search then still works but reads every row.
  */
 export const SEARCH_INDEXES = {
   wallets_search: ofParts(

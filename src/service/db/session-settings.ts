@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Session settings that the code relies on, in the form in which Postgres reports them. A role, a database or
- * the server may have others. Dates in another form cannot be parsed. A stricter isolation aborts transactions
+ * Session settings that the code relies on, in the format in which Postgres reports them. A role, a database or the
+ * server may set different values. Dates in another format cannot be parsed. A stricter isolation aborts transactions
  * that would otherwise wait. A fuzzy limit makes searches incomplete.
  */
 const SESSION_SETTINGS = {
@@ -25,14 +25,14 @@ const SESSION_SETTINGS = {
   idle_session_timeout: '0',
 } as const
 
-/** The default of Postgres. Only the `options` of the URL may name other schemas. */
+/** The default of Postgres. Only the `options` of the connection URL can override it. */
 const SEARCH_PATH = '"$user", public'
 
-/** Settings that the driver passes itself: it sends the encoding, and takes both timeouts as its own options. */
+/** Settings that the driver sends itself. It always sends the encoding, and has its own options for both timeouts. */
 export const STATEMENT_TIMEOUT_MS = 15_000
 /**
- * Shorter than the statement timeout, so that a statement that waits for a row lock of a paused process gets the
- * lock in time.
+ * Shorter than the statement timeout. A statement that waits for a row lock of a paused process therefore gets the
+ * lock before its own timeout.
  */
 export const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 const BY_THE_DRIVER = {
@@ -42,9 +42,9 @@ const BY_THE_DRIVER = {
 } as const
 
 /**
- * Returns the URL with our settings appended to its own `options`, which the driver would otherwise use instead
- * of ours. The URL is extended as text, because the driver accepts unencoded passwords, which parsing and
- * serializing would change.
+ * Appends our settings to the `options` of the URL, because the driver would ignore ours if the URL has its own. The
+ * URL is extended as text, because the driver accepts unencoded passwords, which parsing and serializing would
+ * change.
  */
 export function withSessionSettings(connectionString: string): string {
   const given = new URL(connectionString).searchParams.get('options')
@@ -64,8 +64,8 @@ function toOption(name: string, value: string): string {
 }
 
 /**
- * The settings for PGOPTIONS of a program such as `pg_dump`, whose statements may take long. The role or the
- * database may have settings under which the program fails.
+ * The settings for PGOPTIONS of a program such as `pg_dump`. Its statements may take long, and it may fail with the
+ * settings of the role or the database.
  */
 export const PROGRAM_OPTIONS = Object.entries({
   ...SESSION_SETTINGS,
@@ -76,8 +76,8 @@ export const PROGRAM_OPTIONS = Object.entries({
   .join(' ')
 
 /**
- * Other values with the same effect for the code. It writes dates with the year first, and all of these time zones
- * are UTC.
+ * Other values with the same effect for the code. The code writes dates with the year first, and all of these time
+ * zones are UTC.
  */
 const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
   DateStyle: ['ISO, DMY', 'ISO, YMD'],

@@ -55,7 +55,7 @@ describe('startPGliteThread', () => {
   test('error: a panicked engine is reported like a Postgres that was shut down, and no query waits for it', async () => {
     const folder = await makeDataFolder('panic')
     const pglite = await startPGliteThread(folder)
-    // Postgres writes a file here at each checkpoint. It panics, as on a full disk.
+    // Postgres writes a file of this name at each checkpoint. The directory makes it panic, as a full disk does.
     await mkdir(join(folder, 'database', 'pg_logical', 'replorigin_checkpoint.tmp'))
     await expect(pglite.query('checkpoint')).rejects.toThrow()
     await expect(pglite.query('select 1')).rejects.toMatchObject({ code: '57P01' })

@@ -12,7 +12,7 @@ export type ThreadMessage =
 type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
- * The embedded engine in a folder, in its own thread. Its queries and waits for the disk do not block the
+ * Starts the embedded engine of a folder in its own thread. Its queries and its waits for the disk do not block the
  * thread that handles requests (docs/speed.md). The caller holds the folder's lock.
  *
  * @throws Error if the engine does not start
@@ -33,8 +33,8 @@ class EngineEndedError extends Error {
 }
 
 /**
- * The part of PGlite that kysely's dialect needs, run by the thread. Kysely gives it to one user after another,
- * so that nothing comes between the queries of a transaction.
+ * The part of PGlite that kysely's dialect needs. The thread runs it. Kysely lends the connection to one user at a
+ * time, so that no other query runs between the queries of a transaction.
  */
 export class PGliteThread {
   readonly ready = true
@@ -83,8 +83,8 @@ export class PGliteThread {
       },
     )
     const { command } = await this.query('commit')
-    // Postgres ends an aborted transaction with this word instead of an error. PGlite and kysely use the same
-    // message.
+    // Postgres responds to the commit of an aborted transaction with this word instead of an error. PGlite and kysely
+    // use the same message.
     if (command === 'ROLLBACK')
       throw Object.assign(new Error('Transaction was rolled back instead of committed'), { code: '25P02' })
     return result

@@ -7,13 +7,13 @@ export type WorkingSessions = { isWorking: (processId: number | undefined) => bo
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * The sessions of our role in which the server works on a statement, and the session that asks. A session that waits for
- * bytes of its client, or to write to it, does not work. A state that is unknown counts as work. The server's own processes,
- * which may have our role too, do not count as sessions.
+ * Selects the sessions of our role in which the server works on a statement, and the session that asks. A session
+ * that waits to read from its client, or to write to it, does not count as working. A session whose state is unknown
+ * does. The server's own processes may have our role too, and are omitted.
  *
- * A role may act as another one (`alter role … set role`). `usename` is the role that connected, and only this role may see
- * the states. Both statements are one message and one transaction, so the role of a pooler's session is the same
- * afterward.
+ * A role may act as another one (`alter role … set role`). `usename` is the role that connected, and only this role
+ * may see the states. Both statements are one message and one transaction, so a pooler's session has its role back
+ * afterwards.
  */
 const QUESTION = `
   set local role none;
@@ -29,7 +29,9 @@ const responseSchema = z.tuple([z.unknown(), z.object({ rows: z.array(rowSchema)
 const sessionSchema = z.object({ processID: z.nullish(z.number()) })
 const streamSchema = z.object({ connection: z.object({ stream: z.object({ bytesRead: z.number() }) }) })
 
-/** The number of a session's server process, as the driver got it. A pooler sends another number. */
+/**
+ * Returns the process id of a session's server process, as the driver received it. A pooler sends a different number.
+ */
 export function readProcessId(client: object): number | undefined {
   return sessionSchema.safeParse(client).data?.processID ?? undefined
 }
@@ -40,9 +42,9 @@ export function readReceivedBytes(client: object): number | undefined {
 }
 
 /**
- * Asks the server over a new connection which sessions work on a statement. Behind a pooler the process ids of our
- * sessions are not known, and a statement may have waited in the pooler. Each session then counts as working while any
- * session of our role works. Returns undefined if the server cannot be asked, or does not show the states of sessions.
+ * Asks the server over a new connection which sessions work on a statement. Behind a pooler, the process ids of our
+ * sessions are unknown, and a statement may wait in the pooler. Each session then counts as working while any session
+ * of our role works. Returns undefined if the server cannot be asked, or does not show the states of sessions.
  */
 export async function readWorkingSessions(connectionString: string): Promise<WorkingSessions | undefined> {
   const client = new Client({
@@ -52,7 +54,7 @@ export async function readWorkingSessions(connectionString: string): Promise<Wor
     query_timeout: CONNECT_TIMEOUT_MS,
     application_name: 'latchkey session check',
   })
-  // The query fails with the same error.
+  // Ignores the event, because the query fails with the same error.
   client.on('error', () => undefined)
   try {
     await client.connect()
