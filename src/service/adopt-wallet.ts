@@ -12,8 +12,8 @@ import type { HasClock, HasDatabase } from './context-parts.ts'
 export type EndUser = { externalUserId: string; email: string; label?: string | undefined }
 
 /**
- * `adopted`: a row was created. `linked`: an adopted wallet without an end-user got one. `known`: nothing changed.
- * `no-domain`: no organization has verified the domain of the wallet's passkey.
+ * `adopted`: the wallet was stored. `linked`: an adopted wallet without an end-user got one. `known`: nothing
+ * changed. `no-domain`: no organization has verified the domain of the wallet's passkey.
  */
 export type Adoption = 'adopted' | 'linked' | 'known' | 'no-domain'
 
@@ -50,7 +50,7 @@ export function adoptWallet(ctx: HasDatabase & HasClock, adopted: Adopted): Prom
   })
 }
 
-/** Stores the wallet unless it has a row. Returns whether it had none. */
+/** Stores the wallet unless it is stored already. Returns whether it was new. */
 async function insertWallet(
   trx: Transaction,
   organizationId: string,
@@ -87,7 +87,10 @@ async function insertWallet(
   return inserted !== undefined
 }
 
-/** Names the end-user of an adopted wallet that has none. A creation's own end-user is never replaced. */
+/**
+ * Stores the end-user of an adopted wallet that has none. Never replaces the end-user of a wallet that this service
+ * created.
+ */
 async function linkEndUser(
   trx: Transaction,
   organizationId: string,

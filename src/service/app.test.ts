@@ -90,7 +90,7 @@ describe('probes', () => {
     },
   )
 
-  // Needs a setting of the connection, which only the embedded engine has here.
+  // Changes a setting of the connection. Only the embedded engine uses the same connection for every query.
   test.skipIf(hasTestPostgres())(
     'error: a database that accepts no writes → 503 with Retry-After, not 500',
     async () => {

@@ -35,7 +35,7 @@ export type HasTimeMachine = { timeMachine?: TimeMachine | undefined }
 /** Remote signer with the keys of policy signers. Undefined if the service creates and seals them. */
 export type HasRemotePolicySigner = { remotePolicySigner?: RemotePolicySigner | undefined }
 
-/** Turns of executions in this process. Undefined runs each at once. */
+/** Turns of executions in this process. Undefined means that no execution waits for a turn. */
 export type HasExecutionTurns = { executionTurns?: ExecutionTurns | undefined }
 
 /** Turns of the items that this process fetches from third-party servers. */
@@ -43,9 +43,9 @@ export type HasItemTurns = { itemTurns: Turns }
 
 /** Server-sent event streams that this process has open. */
 export type Streams = {
-  /** Owned by the API key, `org:manage`. */
+  /** Streams of API keys with the scope `org:manage`, by the key's id. */
   ofKeys: OpenStreams
-  /** Owned by the hash of the approver's session. */
+  /** Streams of approvers, by the hash of their session. */
   ofApprovers: OpenStreams
 }
 
@@ -60,11 +60,11 @@ export type HasApprovalUrl = { settings: { approvalUrl: string } }
 export type HasSandboxFlag = { settings: { sandbox: boolean } }
 /** Gateway for NFT images at `ipfs://`, such as `https://ipfs.io/ipfs`. Undefined means that they are not displayed. */
 export type HasIpfsGateway = { settings: { ipfsGateway?: string | undefined } }
-/** Limits of requests. A missing one has its default in `keys/rate-limits.ts`, which are higher in a sandbox. */
+/** Limits of requests. The defaults are in `keys/rate-limits.ts` and are higher in a sandbox. */
 export type HasRequestLimits = HasSandboxFlag & {
   settings: { requestLimits?: { [Limit in keyof RequestLimits]?: RequestLimits[Limit] | undefined } }
 }
-/** Gas budget per UTC day of an organization without its own, in wei. Undefined means no limit. */
+/** Gas budget per UTC day in wei, for an organization without its own budget. Undefined means no limit. */
 export type HasGasBudget = { settings: { gasBudgetWeiPerDay?: bigint | undefined } }
 /** Gas limits of wallets, end-users and calls. Undefined means the defaults of `relayer/relay-parts.ts`. */
 export type HasGasLimits = { settings: { gasLimits?: GasLimits | undefined } }
@@ -97,13 +97,13 @@ export type HasReceiptSeed = { settings: { receiptSeed: Uint8Array } }
  */
 export type HasSecretKeys = { settings: { secretKeys: readonly Uint8Array[] } }
 
-/** Limits of requests. Those per minute are for organizations and keys without their own. */
+/** Limits of requests. The limits per minute apply to organizations and keys without their own limits. */
 export type RequestLimits = {
   keyRequestsPerMinute: number
   organizationRequestsPerMinute: number
   /** Failed authentications allowed per IP address and minute. */
   wrongKeysPerMinute: number
-  /** Maximum requests in progress at once in this process, of one key and of one organization. */
+  /** Maximum number of concurrent requests in this process: of one key, and of one organization. */
   keyRequestsAtOnce: number
   organizationRequestsAtOnce: number
 }

@@ -70,7 +70,7 @@ export type Caller = {
   clientIp?: string | undefined
   /** Returns the signal that is aborted when the caller's connection closes. Undefined for the command line. */
   leaving?: (() => AbortSignal) | undefined
-  /** Runs a wait for news outside of the limits of work at once. Undefined for the command line. */
+  /** Runs a wait for an event outside of the limits of concurrent requests. Undefined for the command line. */
   waitAside?: (<Result>(wait: () => Promise<Result>) => Promise<Result>) | undefined
   /** The request's `Accept-Language`, which is the language of the mails that it causes. */
   acceptLanguage?: string | null

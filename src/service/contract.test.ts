@@ -14,7 +14,7 @@ import {
 import { serviceWorld } from './testing/service-world.ts'
 import { watchState } from './testing/state-watch.ts'
 
-/** Refused API keys, by the reason of the refusal. */
+/** API keys that are refused, by the reason. */
 const badKeys = new Map<string, string | null>()
 /** API keys by their only scope, and one without a scope. */
 const scopedKeys = new Map<string, string>()
@@ -169,7 +169,7 @@ function wrongFields({ row }: TableRow): [string, unknown][] {
   ]
 }
 
-/** The same request, in which one field names a resource that does not exist. */
+/** Returns the request with one field replaced, so that it names a resource that does not exist. */
 function replaced(request: ExampleRequest, field: string): ExampleRequest {
   const [part, name = ''] = field.split('.')
   const unknown = UNKNOWN[name] ?? EXAMPLE_PARAMS[name]

@@ -47,9 +47,9 @@ import { observeChain } from './observe.ts'
 
 export type Service = {
   /**
-   * Handles requests of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`,
-   * `/metrics`. `client` is the sender over the network, by the address that trusted proxies report. It is
-   * undefined for a call within the process, to which IP allowlists do not apply.
+   * Handles requests of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`, `/metrics`.
+   * `client` has the sender's IP address, as trusted proxies report it. `client` is undefined for a call within the
+   * process, to which IP allowlists do not apply.
    */
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /**
@@ -66,7 +66,10 @@ export type Service = {
   stop: () => Promise<void>
 }
 
-/** The embedded implementation of the specification's service. Wires the modules; each is usable without it. */
+/**
+ * Creates the embedded implementation of the specification's service. Connects the modules, which are all usable
+ * without it.
+ */
 export function createService(options: ServiceOptions): Service {
   const clock: Clock = options.clock ?? { now: () => new Date() }
   const { db, notifications, settings } = options
@@ -75,7 +78,7 @@ export function createService(options: ServiceOptions): Service {
   const simulationTurns = createSimulationTurns(settings.simulationsAtOnceMax)
   const executionTurns = createExecutionTurns({ atOnceMin: settings.executionsAtOnceMin, log })
   const itemTurns = createItemTurns()
-  // Simulations are made in turn by organization (ADR 0014).
+  // Organizations take turns with simulations (ADR 0014).
   const chainConnection = withSimulationTurns(observeChain(options.chain, metrics), simulationTurns)
   const relay = openRelay(options, { clock, log, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, metrics, settings })
@@ -248,7 +251,7 @@ export function openAdmission(ctx: AdmissionContext): Admission {
     authenticate: createKeyAuthenticator(ctx),
     raiseExposed: async (trx, { organizationId, keyId, start, label, origin, at }) => {
       await emitEvent(trx, { organizationId, type: 'apikey.exposed', at, data: { keyId, start, origin } })
-      // The job for alerts would find the key up to a minute later.
+      // Raises the alert immediately. The alert job could take a minute to find the key.
       await raiseAlerts(trx, 'key-exposed', [{ organizationId, subject: keyId, name: label || start }], at)
     },
   })

@@ -44,7 +44,7 @@ describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
       for (const [name, body] of sample(SENT, 6, index)) {
         const { status, code } = await world.sendBytes(table, body)
         expect(status, name).toBe(400)
-        // A repeated name is valid JSON, but two readers could each take another of its values.
+        // A repeated name is valid JSON, but two parsers could use different values.
         if (name.startsWith('n_') || name.includes('duplicated_key')) expect(code, name).toBe('INVALID_JSON')
         else if (name.startsWith('y_')) expect(code, name).toBe('VALIDATION_FAILED')
       }

@@ -8,9 +8,9 @@ import type { Mailer } from './email/mailer.ts'
 import type { Metrics } from './http/metrics.ts'
 
 /**
- * Returns the connection with each of its calls timed, and traced within the request that made it. A call that the
- * node refused although it was well, such as one that reverts, is not counted as failed. The newest blocks are watched
- * for a node that lags.
+ * Returns the connection with each of its calls timed, and traced within the request that made it. A call that a
+ * healthy node refused, such as one that reverts, does not count as failed. Also detects a node that lags, by its
+ * newest blocks.
  */
 export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {
   const head = createHeadWatch(() => metrics.headBackward.inc())
@@ -44,7 +44,7 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
   }
 }
 
-/** Wraps a mailer, and counts the mails that were sent and those that failed. */
+/** Returns the mailer with its sent and failed mails counted. */
 export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const send: Mailer['send'] = async (mail) => {
     await mailer.send(mail).catch((error: unknown) => {

@@ -48,7 +48,9 @@ export async function deployContracts(options: {
   }
 }
 
-/** Number of newest blocks whose logs are read. On a chain in use, they contain the log of at least one token. */
+/**
+ * Number of newest blocks whose logs are read. On a chain in use, these blocks have the log of at least one token.
+ */
 const LOG_BLOCKS = 10n
 
 /** Facts about the chain that an operator needs before the service starts on it. */

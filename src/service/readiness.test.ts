@@ -39,7 +39,7 @@ test('error: a process is not ready until its own migrations have run', async ()
   expect(await part('migrations')).toEqual({ ready: false, reason: 'not run yet: 0001-schema' })
 })
 
-// Needs settings of a connection, which only the embedded engine has here.
+// Changes settings of the connection. Only the embedded engine uses the same connection for every query.
 test.skipIf(hasTestPostgres()).each([
   [
     'a disk without room',

@@ -56,8 +56,8 @@ export function readinessChecks(
     relayer: relayerCheck(ctx),
     ...(ctx.remotePolicySigner && { policySigner: policySignerCheck(ctx.remotePolicySigner) }),
     /**
-     * Never makes the process unready. Balances are read from the chain, and responses name the block up to
-     * which they are known.
+     * Never makes the process unready. Balances are read from the chain, and responses about the history name the
+     * last block that they cover.
      */
     history: async () =>
       historyFault?.() ??
@@ -78,7 +78,7 @@ export type ReadinessParts = {
   moreChecks?: Record<string, ReadinessCheck> | undefined
 }
 
-/** Fails until every migration of this build has run, and if another build has created the tables. */
+/** Fails until every migration of this build has run. Also fails if another build has created the tables. */
 export function migrationsCheck(readState: () => Promise<MigrationState>): ReadinessCheck {
   return async () => {
     const { pending, newer, additions, foreign } = await readState()

@@ -12,7 +12,7 @@ type Sealed = {
   contextOf: (organizationId: string) => SecretContext
 }
 
-/** The tables with sealed secrets. A new one must be added here. */
+/** The tables with sealed secrets. Add every new table with sealed secrets here. */
 const SEALED: readonly Sealed[] = [
   {
     table: 'webhook_endpoints',

@@ -45,7 +45,7 @@ describe('a search for lost deployments', () => {
     const bundled = await Promise.all([1, 2, 3].map(() => world.createWallet()))
     const theirs = await world.createWallet({ organization: other })
     const kept = await world.createWallet()
-    // The time of the response to a creation is stored after the response was sent.
+    // The service stores the time of its response to a creation only after sending the response.
     await expect.poll(async () => (await rowOf(kept))?.answered_at).toBeInstanceOf(Date)
     const before = await rowOf(kept)
     const hashes = await Promise.all(

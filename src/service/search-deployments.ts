@@ -27,7 +27,7 @@ export function createDeploymentSearch(ctx: Parts): JobLoop {
   })
 }
 
-/** Searches one step of blocks. Returns whether there are more. */
+/** Searches one step of blocks. Returns whether there are more blocks to search now. */
 async function searchOneStep(ctx: Parts): Promise<boolean> {
   const { db, chain, log } = ctx
   const request = await db
@@ -55,7 +55,10 @@ async function searchOneStep(ctx: Parts): Promise<boolean> {
   return false
 }
 
-/** Adopts the deployments of this service's relayer in the blocks from one through another. Returns their addresses. */
+/**
+ * Adopts the wallets that this service's relayer deployed in these blocks, both ends included. Returns their
+ * addresses.
+ */
 export async function adoptDeployments(
   ctx: AdoptionContext,
   blocks: { from: bigint; to: bigint },
