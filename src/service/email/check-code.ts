@@ -11,8 +11,8 @@ import { codeHmac, selectUsableCodes } from './verification-code.ts'
 
 /**
  * Maximum wrong codes sent without an email address, per hour and sender. A sender is one key at one IP address for
- * one user. A code without an email address can match any of the organization's live codes, so this limit is
- * stricter than the limit for a code with one.
+ * one user. A code without an email address can match any of the organization's live codes. This limit is therefore
+ * stricter than the limit for a code with an email address.
  */
 const UNBOUND_WRONG_TRIES_MAX = 5
 /** Maximum wrong codes per organization and hour (profile 7). No single sender reaches it. */
@@ -24,12 +24,12 @@ export type CheckedCode = { verificationId: string; email: string }
 type CodeToCheck = Pick<CreateWalletRequest, 'verificationCode' | 'email' | 'externalUserId'>
 
 /**
- * Checks an emailed code, which is not used up. With `email`, the code must belong to that address. Without it,
+ * Checks an emailed code without using it up. With `email`, the code must belong to that email address. Without it,
  * the code is looked up among the organization's live codes, which are unique (profile 7).
  *
  * @throws INVALID_VERIFICATION_CODE for a code that is wrong, expired, used or was tried too often, without
  * distinction
- * @throws RATE_LIMITED after too many wrong codes without an address
+ * @throws RATE_LIMITED after too many wrong codes without an email address
  */
 export async function checkCode(
   ctx: HasClock & HasDatabase & HasCodeKey,
@@ -47,7 +47,9 @@ export async function checkCode(
   return checked
 }
 
-/** Counts and commits the try before the comparison, so that parallel guesses get no more than five. */
+/**
+ * Counts and commits the try before the comparison, so that parallel guesses get no more than five tries together.
+ */
 async function compareWithAddress(
   ctx: HasClock & HasDatabase,
   organizationId: string,
@@ -80,8 +82,7 @@ async function compareWithAddress(
 type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
 
 /**
- * Runs guesses one after another under the guards' row locks, so that no more wrong ones than allowed are
- * compared.
+ * Runs guesses one after another under the guards' row locks, so that no more wrong codes are compared than allowed.
  */
 async function findAmongLiveCodes(
   { clock }: HasClock,
@@ -89,7 +90,7 @@ async function findAmongLiveCodes(
   guess: UnboundGuess,
 ): Promise<CheckedCode | undefined> {
   const guards = await lockGuards(trx, guess, clock.now())
-  // The time is read after taking the locks. Otherwise, waiting for the locks could make it older than the
+  // Reads the time after taking the locks. Otherwise, a long wait for the locks could make the time older than the
   // window of an hour.
   const now = clock.now()
   const ends = guards
@@ -113,8 +114,8 @@ async function findAmongLiveCodes(
 type Guard = { triesMax: number; wrongTries: number; endsAtMs: number }
 
 /**
- * Locks the guards, in windows that begin with their first wrong try. Always locks the organization's row
- * first, so that two guesses cannot deadlock.
+ * Locks the guards of the organization and of the sender. Each guard counts in a window that begins with its first
+ * wrong try. Always locks the organization's guard first, so that two guesses cannot deadlock.
  */
 async function lockGuards(trx: Transaction, { organizationId, guesser: sender }: UnboundGuess, now: Date) {
   const over = new Date(now.getTime() - UNBOUND_WINDOW_MS)

@@ -20,7 +20,7 @@ const errorSchema = z.object({
 const WRONG_PASSWORD = 'EAUTH'
 const TLS_FAILED = 'ETLS'
 const TIMEOUT = 'ETIMEDOUT'
-/** A connection, including the TLS handshake of smtps://, that is not established in time. */
+/** The timeout of a connection that was not established in time, including the TLS handshake of smtps://. */
 const NOT_CONNECTED = 'CONNECT_TIMEOUT'
 const NO_GREETING = 'GREETING_TIMEOUT'
 const STARTTLS = 'STARTTLS'
@@ -45,9 +45,9 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
 }
 
 /**
- * Explains what the operator has to check, with the host of SMTP_URL and without the password. Returns a `MailSetupError` if the
- * settings have to change. If the fault may pass, returns another error, whose message is only for the log.
- * Returns any other error unchanged.
+ * Explains what the operator has to check. The message names the host of SMTP_URL and never the password. Returns a
+ * `MailSetupError` if the settings have to change. If the fault may pass, returns another error, whose message is
+ * only for the log. Returns any other error unchanged.
  */
 export function explainSmtp(error: unknown, smtpUrl: string): unknown {
   const fault = errorSchema.safeParse(error).data ?? {}

@@ -12,10 +12,11 @@ const PLACES = {
 } as const
 
 /**
- * Sentences of mail servers whose codes do not say whom they blame, or say it wrongly. Columns: subject | server | sentence |
- * public source. `operator`: the sender, its address, its rights or its account, which only the operator of this service can
- * change. `-4xx`: no later try helps even if the code is 4xx, which otherwise counts as temporary. A sentence has neither codes
- * nor line breaks, and is matched whole. Capitals and a final full stop do not matter.
+ * Sentences of mail servers whose codes do not say which party is to blame, or name the wrong one. Columns: subject |
+ * server | sentence | public source. `operator`: the sender, its address, its rights or its account, which only the
+ * operator of this service can change. `-4xx`: a later try does not help even if the code is 4xx, which otherwise
+ * counts as temporary. A sentence has neither codes nor line breaks, and is matched whole. Capitals and a final full
+ * stop do not matter.
  */
 const TABLE = `
 operator | Exim | sender verify failed | mattermost/docker issue 111
@@ -94,7 +95,7 @@ const SUBJECTS: Readonly<Record<string, { subject: SentenceSubject; isLasting: b
 /** Maximum length in characters of a sentence. A longer one is unknown. */
 const LENGTH_MAX = 1_000
 
-/** `isLasting`: no later try helps, even if the code is 4xx. */
+/** `isLasting`: a later try does not help, even if the code is 4xx. */
 type MailSentence = {
   subject: SentenceSubject
   isLasting: boolean
@@ -120,7 +121,7 @@ export function findSubject(sentence: string): SentenceSubject | undefined {
 
 const LASTING = MAIL_SENTENCES.filter(({ isLasting }) => isLasting)
 
-/** Returns the subject of a sentence after which no later try helps, whatever the code is. */
+/** Returns the subject of a sentence after which a later try does not help, whatever the code is. */
 export function findLastingSubject(sentence: string): SentenceSubject | undefined {
   return findRow(sentence, LASTING)?.subject
 }

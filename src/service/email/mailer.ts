@@ -6,7 +6,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import de from '#service/texts/de.json' with { type: 'json' }
 import es from '#service/texts/es.json' with { type: 'json' }
 
-/** One mail. `to` is a validated address (`normaliseEmail`). Subject and text are plain text. */
+/** One mail. `to` is a validated email address (`normaliseEmail`). Subject and text are plain text. */
 export type Mail = { to: string; subject: string; text: string }
 
 /**
@@ -23,9 +23,9 @@ export function mailText(language: Language): Translate {
 }
 
 /**
- * The normalized spelling under which an address is stored, compared and used (`normalizeEmail`). Compatibility
- * characters are folded before the address is checked, so that no look-alike of `@` or `.` passes as another
- * address. The result contains nothing that could end a header line.
+ * Returns the normalized spelling in which an email address is stored, compared and used (`normalizeEmail`).
+ * Compatibility characters are folded before the address is checked, so that no look-alike of `@` or `.` passes as
+ * another address. The result contains nothing that could end a header line.
  *
  * @throws VALIDATION_FAILED
  */

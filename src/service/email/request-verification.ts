@@ -21,12 +21,12 @@ import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verific
 const ATTEMPTS_MAX = 20
 
 /**
- * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for one use. A new
- * code replaces the address's older one. The mail is in the language of the request. The response is the same
- * for every address (profile 7).
+ * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for one use. A new code replaces the older
+ * code of the same email address. The mail is in the language of the request. The response is the same for every
+ * email address (profile 7).
  *
- * @throws RATE_LIMITED if too many codes of the address or the organization are unused
- * @throws VALIDATION_FAILED if the mail can never be accepted for the address
+ * @throws RATE_LIMITED if too many codes of the email address or the organization are unused
+ * @throws VALIDATION_FAILED if the email address can never receive the mail
  * @throws UNAVAILABLE if the mail was not accepted now
  */
 export const requestEmailVerification: Operation<
@@ -41,7 +41,8 @@ export const requestEmailVerification: Operation<
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
-    // The code was not delivered, so it does not count and the address's older code becomes valid again.
+    // The code was not delivered. It therefore does not count, and the older code of the email address becomes valid
+    // again.
     await ctx.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('verification_codes').where('id', '=', code.id).execute()
       if (code.replacedId !== undefined) await giveCodeBack(trx, code.replacedId, ctx.clock.now())
@@ -70,7 +71,10 @@ function unsentError(cause: unknown): ApiError {
   return apiError('UNAVAILABLE', message, { cause, headers })
 }
 
-/** A reply does not always show whether the server refuses this service, this mail or this recipient. */
+/**
+ * Describes a refusal for the caller. A reply does not always show whether the server refuses this service, this mail
+ * or this recipient.
+ */
 function describeSetupError({ reply }: MailSetupError): string {
   if (reply === undefined)
     return 'This service cannot send mail: its operator has to correct the mail settings.'
@@ -87,7 +91,7 @@ async function storeCode(ctx: HasClock & HasCodeKey, trx: Transaction, asked: Co
     .where('id', '=', asked.organizationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  // Read after taking the lock, so that waiting requests are stored in the order of their times.
+  // Reads the time after taking the lock, so that concurrent requests are stored in the order of their times.
   const request = { ...asked, now: ctx.clock.now() }
   for (const quota of QUOTAS) await requireQuota(trx, request, quota)
   const replacedId = await retireCodes(trx, request)
@@ -118,8 +122,8 @@ async function storeCode(ctx: HasClock & HasCodeKey, trx: Transaction, asked: Co
 }
 
 /**
- * Retires expired codes and the address's older one, so that their digits may be used again. Returns the
- * latter.
+ * Retires expired codes and the older code of the email address, so that their digits may be used again. Returns the
+ * id of the older code if it was still valid.
  */
 async function retireCodes(trx: Transaction, request: TimedRequest): Promise<string | undefined> {
   const retired = await trx
@@ -160,9 +164,9 @@ function verificationMail(
 type Quota = { ofAddress: boolean; windowMs: number; codesMax: number }
 
 /**
- * Maximum numbers of unused codes. For one address, 20 a day with 5 tries each leave a guesser one chance in
- * ten thousand, and 10 an hour keep a victim's inbox usable. For one organization, they limit how many codes a
- * guess without an address can match.
+ * Maximum numbers of unused codes. For one email address, 20 a day with 5 tries each leave a guesser one chance in
+ * ten thousand, and 10 an hour keep a victim's inbox usable. For one organization, the limit bounds how many codes a
+ * guess without an email address can match.
  */
 const QUOTAS: readonly Quota[] = [
   { ofAddress: true, windowMs: 3_600_000, codesMax: 10 },
@@ -171,8 +175,8 @@ const QUOTAS: readonly Quota[] = [
 ]
 
 /**
- * Refuses another code if too many are unused. The caller holds the organization's row lock, so parallel
- * requests are counted one after another.
+ * Refuses a new code if too many codes are unused. The caller holds the organization's row lock, so parallel requests
+ * are counted one after another.
  *
  * @throws RATE_LIMITED with Retry-After
  */
@@ -188,8 +192,7 @@ async function requireQuota(
     .where('created_at', '>', new Date(now.getTime() - windowMs))
     .where('spent_at', 'is', null)
   if (ofAddress) query = query.where('email', '=', email)
-  // The newest `codesMax` codes use up the quota. Another code is possible when the oldest of them leaves the
-  // window.
+  // The newest `codesMax` codes use up the quota. A new code is possible once the oldest of them leaves the window.
   const blocking = await query
     .orderBy('created_at', 'desc')
     .offset(codesMax - 1)
@@ -198,7 +201,7 @@ async function requireQuota(
   if (blocking !== undefined) throw rateLimited(blocking.created_at.getTime() + windowMs - now.getTime())
 }
 
-/** `GET /wallets/pending-verification`: whether an address has a code that can still be used. */
+/** `GET /wallets/pending-verification`: whether an email address has a code that can still be used. */
 export const pendingVerification: Operation<'pendingVerification', HasClock & HasDatabase> = async (
   ctx,
   caller,

@@ -54,7 +54,7 @@ async function startServer(hideSMTPUTF8: boolean) {
     })
   })
   const from = 'Latchkey <no-reply@example.com>'
-  // The server writes the domains of recipients in Unicode, whichever form it received.
+  // The server reports the domains of recipients in Unicode, even if it received the ASCII form.
   const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from })
   afterAll(async () => {
     mailer.close()
@@ -148,7 +148,7 @@ test.each([
   expect(readSmtpReply(error)).toEqual(reply)
 })
 
-// The server replies when it gets the recipient, but most likely it refuses the sender.
+// The server refuses after the recipient was named, but most likely because of the sender.
 test.each([
   ['relay', '554 5.7.1'],
   ['sender', '553 5.7.1'],

@@ -9,10 +9,10 @@ import { supportsSmtpUtf8 } from './supports-smtp-utf8.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends mail by SMTP. An example of `smtpUrl` is `smtps://user:password@mail.example:465`, and one of `from` is
- * `Latchkey <no-reply@example.com>`. The library builds header lines; `to` is validated before. Rejects with a
- * `MailRefusedError` if the address never takes a mail, and with a `MailSetupError` if the operator has to check
- * the settings. A header asks automatic responders not to reply (RFC 3834).
+ * Sends mail by SMTP. An example of `smtpUrl` is `smtps://user:password@mail.example:465`. An example of `from` is
+ * `Latchkey <no-reply@example.com>`. The library builds header lines. `to` is validated by the caller. Rejects with a
+ * `MailRefusedError` if the email address can never receive mail, and with a `MailSetupError` if the operator has to
+ * check the settings. A header asks automatic responders not to reply (RFC 3834).
  */
 export function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer & {
   /** Connects and signs in without sending anything. */

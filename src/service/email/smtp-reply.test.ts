@@ -21,7 +21,8 @@ const RESPONSES: Case[] = [
   ['operator', 'Postfix', 'RCPT TO', '550 5.1.8 <a@b.example>: Sender address rejected: Domain not found'],
   ['operator', 'Postfix', 'RCPT TO', '550 5.1.1 <a@b.example>: Sender address rejected: User unknown'],
   ['operator', 'Postfix', 'RCPT TO', '554 5.7.1 <u@far.example>: Relay access denied'],
-  // Postfix defers it by default, for as long as the sender may not relay (openboxes 60, jeboehm/docker-mailserver 139).
+  // Postfix defers relaying by default, for as long as the sender may not relay (openboxes 60,
+  // jeboehm/docker-mailserver 139).
   ['operator', 'Postfix', 'RCPT TO', '454 4.7.1 <u@far.example>: Relay access denied'],
   ['operator', 'Postfix', 'RCPT TO', '454 4.7.1 Relay access denied'],
   ['passing', 'Postfix', 'RCPT TO', '450 4.1.8 <a@b.example>: Sender address rejected: Domain not found'],

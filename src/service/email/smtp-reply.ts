@@ -4,19 +4,22 @@ import { findLastingSubject, findSubject } from './mail-sentences.ts'
 const errorSchema = z.object({ responseCode: z.int(), command: z.string(), response: z.optional(z.string()) })
 
 /**
- * `recipient`: the address never takes a mail. `operator`: the server most likely refuses the sender, its account or its rights,
- * which only the operator of this service can change. `passing`: a later try may succeed. `unknown`: the server does not say
- * whom it blames.
+ * `recipient`: the email address never receives mail. `operator`: the server most likely refuses the sender, its
+ * account or its rights, which only the operator of this service can change. `passing`: a later try may succeed.
+ * `unknown`: the server does not say which party is to blame.
  */
 export type MailFault = 'recipient' | 'operator' | 'passing' | 'unknown'
 
-/** Commands after which a refusal may concern the recipient. The others only name the sender. */
+/**
+ * Commands after which a refusal may concern the recipient. A refusal after any other command concerns the sender.
+ */
 const AFTER_RECIPIENT: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 
 /**
- * Subjects and details of enhanced codes. Source: RFC 3463 3.2 to 3.8, RFC 7505 4.2, and for 4.1 and 4.4 the list of Exchange
- * Online. Subject 7 and 5 concern the sender's rights and the dialogue, 1.7 and 1.8 the sender's address. Servers reply with
- * them only after the recipient was named. Others, such as 1.0 and 2.0, occur for both parties.
+ * Subjects and details of enhanced codes. Source: RFC 3463 3.2 to 3.8, RFC 7505 4.2, and for 4.1 and 4.4 the list of
+ * Exchange Online. Subjects 7 and 5 concern the sender's rights and the dialogue, 1.7 and 1.8 the sender's email
+ * address. Servers use these codes only after the recipient was named. Codes that are not listed, such as 1.0 and
+ * 2.0, occur for both parties.
  */
 const RECIPIENT_DETAILS: ReadonlySet<string> = new Set([
   '1.1',
@@ -34,8 +37,9 @@ const OPERATOR_DETAILS: ReadonlySet<string> = new Set(['1.7', '1.8'])
 /** Basic codes that ask for a sign-in or for TLS. Source: RFC 4954 6, RFC 3207 4. */
 const OPERATOR_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538])
 /**
- * The only basic code that is always about the recipient, in reply to its name. 550 and 553 are also used for refused senders, 552
- * for too much data and too many recipients, and 554 says nothing. Source: RFC 5321 4.2.3 and 4.5.3.1.10.
+ * The only basic code that is always about the recipient, if it replies to the recipient's name. 550 and 553 are also
+ * used for refused senders, 552 for too much data and too many recipients, and 554 says nothing. Source: RFC 5321
+ * 4.2.3 and 4.5.3.1.10.
  */
 const NOT_LOCAL = 551
 
@@ -55,8 +59,8 @@ export function readSmtpReply(error: unknown): SmtpReply | undefined {
 type Response = { responseCode: number; enhanced: string | undefined; sentence: string }
 
 /**
- * 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). A 4xx about the sender is often a failed DNS lookup. Only sentences that
- * are known to last count as permanent.
+ * Returns the party to blame. 4xx is temporary and 5xx permanent (RFC 5321 4.2.1). A 4xx about the sender is often a
+ * failed DNS lookup, so a 4xx counts as permanent only with a sentence that is known to last.
  */
 function findFault(command: string, { responseCode, enhanced, sentence }: Response): MailFault {
   if (responseCode < 500) return findLastingSubject(sentence) ?? 'passing'

@@ -7,8 +7,8 @@ type Options = ConstructorParameters<typeof SMTPConnection>[0]
 const connectedSchema = z.object({ _supportedExtensions: z.array(z.string()) })
 
 /**
- * Whether a mail server accepts addresses whose local part is not ASCII (RFC 6531). The library would send them
- * to any server.
+ * Whether a mail server accepts email addresses whose local part is not ASCII (RFC 6531). The library would send such
+ * an address to any server.
  *
  * @throws Error if the server cannot be reached
  */

@@ -7,13 +7,16 @@ export type EmailTables = {
     organization_id: string
     /** Lower case. */
     email: string
-    /** Language of the request, used for its mail and for those about the wallet that the code creates. */
+    /** Language of the request. Used for its mail, and for later mails about the wallet that the code creates. */
     language: Generated<Language>
     /** HMAC-SHA256 of organization and code under the deployment's code key, 64 hex digits. */
     code_hmac: string
-    /** Tries, counted before each comparison. The fifth is the last. */
+    /** Number of tries, counted before each comparison. The fifth try is the last one. */
     tries: number
-    /** False once used, replaced by a newer code or found expired. Live codes are unique per organization. */
+    /**
+     * False if the code was used, was replaced by a newer code, or was found expired. Live codes are unique per
+     * organization.
+     */
     live: boolean
     created_at: Date
     expires_at: Date

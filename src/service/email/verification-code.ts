@@ -14,9 +14,9 @@ export function createCode(): string {
 }
 
 /**
- * The stored form of a code. A million codes could be tried against a plain hash in a second, but the key of
- * the HMAC is not in the database. The HMAC binds the code to the organization, and the row of the code binds it to
- * the address.
+ * Returns the stored form of a code. A plain hash could be reversed by trying a million codes, but the key of the
+ * HMAC is not in the database. The HMAC binds the code to the organization, and the row of the code binds it to the
+ * email address.
  */
 export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
   return createHmac('sha256', codeKey).update(`verification-code\n${organizationId}\n${code}`).digest('hex')
@@ -54,7 +54,9 @@ export async function spendCode(trx: Transaction, verificationId: string, now: D
   if (spent === undefined) throw apiError('INVALID_VERIFICATION_CODE')
 }
 
-/** Makes a used code valid again after the chain refused the deployment, unless the address has a newer one. */
+/**
+ * Makes a used code valid again after the chain refused the deployment, unless the email address has a newer code.
+ */
 export async function giveCodeBack(trx: Transaction, verificationId: string, now: Date): Promise<void> {
   await sql`
     update verification_codes as code set live = true, spent_at = null
@@ -65,8 +67,8 @@ export async function giveCodeBack(trx: Transaction, verificationId: string, now
 }
 
 /**
- * Age in milliseconds at which codes are deleted. Nothing needs an older code, because the longest quota covers one
- * day. Codes are not kept longer, because each belongs to a person's address.
+ * Age in milliseconds at which codes are deleted. Older codes are not needed, because the longest quota covers one
+ * day. They are not kept, because each belongs to a person's email address.
  */
 const KEPT_MS = 2 * 86_400_000
 

@@ -46,7 +46,7 @@ export type AnsweredRequest = Omit<Answered, 'route'> & {
   endpoint: string | undefined
   refusal: HttpError | undefined
 }
-/** Adds the request to the log of its key. Nothing waits for it. */
+/** Adds the request to the log of its key, without delaying the response. */
 export type RecordRequest = (request: AnsweredRequest) => void
 
 /**

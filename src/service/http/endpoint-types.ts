@@ -43,17 +43,17 @@ export type PagedOperation<Name extends keyof Rows, Ctx = object> = (
   ...given: Parameters<Operation<Name, Ctx>>
 ) => Promise<WithHeaders<AnswerOf<Rows[Name]>>>
 
-/** An operation as the endpoint table calls it. */
+/** The common signature of all operations, by which the router calls them. */
 export type RowOperation<Row, By = Caller> = (
   ctx: Context,
   caller: By,
   input: InputOf<Row>,
 ) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
 
-/** One operation per endpoint. A missing one does not compile, and no route exists outside the table. */
+/** One operation per endpoint. A missing operation is a compile error, and no route exists outside the table. */
 export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: RowOperation<Table[Name]> }
 
-/** An endpoint's response as server-sent events. `headers` are those of the request. */
+/** Returns an endpoint's response as server-sent events. `headers` are the headers of the request. */
 export type StreamOperation<Row, Ctx = Context> = (
   ctx: Ctx,
   caller: Caller,

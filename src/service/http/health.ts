@@ -12,15 +12,15 @@ import type { Metrics } from './metrics.ts'
  */
 export type ReadinessCheck = () => Promise<string | void>
 
-/** Thrown if a part of this process or its settings are not ready. Anyone may read the message. */
+/** Thrown if a part of this process, or one of its settings, is not ready. Anyone may read the message. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }
 
 /**
- * Thrown if an external part that all processes share is away. Anyone may read the message. This process stays
- * ready, because no other process could do more. A load balancer that excluded all processes would also refuse
- * requests that do not need the part.
+ * Thrown if an external part that all processes share is away. Anyone may read the message. This process stays ready,
+ * because no other process would work better. A load balancer that excluded all processes would also refuse requests
+ * that do not need the part.
  */
 export class PartAway extends Error {
   override name = 'PartAway'
@@ -41,7 +41,7 @@ export function ofSharedPart(check: ReadinessCheck): ReadinessCheck {
   }
 }
 
-/** Limits a check to one run per `intervalMs`. In between, the last outcome is returned again. */
+/** Limits a check to one run per `intervalMs`. In between, returns the last outcome again. */
 export function atMostEvery(intervalMs: number, check: ReadinessCheck): ReadinessCheck {
   let madeAt = -Infinity
   let outcome: ReturnType<ReadinessCheck> | undefined

@@ -5,10 +5,10 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /**
- * All metrics of this process, in the Prometheus text format (profile 1: `/metrics`). A module that needs a
- * metric adds it to one of the groups below. A gauge whose value is in the database is read by a collector. Labels
- * have few values: a route and never a path, a status and never a message, and no address except those of the
- * relayer's own keys. Ids of organizations, keys and webhook endpoints are labels of gauges that show only a few at a
+ * All metrics of this process, in the Prometheus text format (profile 1: `/metrics`). A module that needs a metric
+ * adds it to one of the groups below. A gauge whose value is in the database is set by a collector. Labels have few
+ * values: a route and never a path, a status and never a message. The only addresses in labels are those of the
+ * relayer's own keys. Ids of organizations, keys and webhook endpoints are labels only of gauges that show a few at a
  * time, the busiest or those that fail.
  */
 export type Metrics = ReturnType<typeof technical> &

@@ -3,7 +3,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { readRequestId } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 
-/** The response to every request while the service starts. */
+/** Returns the response to every request that arrives while the service starts. */
 export function respondStarting(request: Request): Response {
   const error = apiError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
   const response = respond(errorReply(error))

@@ -210,7 +210,7 @@ describe('in the sandbox', () => {
       seen.push(incoming.headers.host)
       outgoing.end()
     })
-    // Nothing else knows this name, so reaching the receiver shows which address was used.
+    // No resolver knows this name, so the receiver is reached only if the checked address is used.
     const target = url.replace('localhost', 'rebinding.example')
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254', '127.0.0.1']]
     const resolve = vi.fn(async () => answers[resolve.mock.calls.length - 1] ?? [])

@@ -7,7 +7,7 @@ import { readNetworkCode, type NetworkProblem } from './network-codes.ts'
 
 /**
  * Reason why a target did not respond. `url`, `address`: refused before any connection. `name`: the host name has no
- * address. The others are network problems.
+ * address. All other reasons are network problems.
  */
 type TargetProblem = 'url' | 'address' | 'name' | NetworkProblem
 
@@ -25,7 +25,7 @@ export type SafeFetchOptions = TargetRules & {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Timeout in milliseconds for the name, the connection and the whole response. */
+  /** Timeout in milliseconds for the whole call: resolving the name, the connection and the response. */
   timeoutMs: number
   /** Returns all addresses of a name. Undefined means a query to DNS, without this machine's hosts file. */
   resolve?: (name: string) => Promise<string[]>
@@ -33,7 +33,7 @@ export type SafeFetchOptions = TargetRules & {
   /** Maximum bytes of a response that are read. Undefined means 64 kB. */
   bytesMax?: number
   /**
-   * Maximum milliseconds to wait for the body if only the status matters. A body that is late or cut is then not a
+   * Maximum milliseconds to wait for the body if only the status matters. A late or incomplete body is then not a
    * failure. Undefined means that the body is needed.
    */
   optionalBodyMs?: number
@@ -91,7 +91,8 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
 async function allowedAddresses(url: URL, options: SafeFetchOptions, signal: AbortSignal) {
   const addresses = knownAddresses(url) ?? (await resolveName(url.hostname, options, signal))
   if (addresses.length === 0) throw new TargetError('name')
-  // One disallowed address is enough to refuse, because it would be used if the allowed ones do not respond.
+  // Refuses the target even if only one address is disallowed, because the connection would use it if the allowed
+  // addresses do not respond.
   if (!addresses.every((address) => isAllowedAddress(address, options))) throw new TargetError('address')
   return addresses
 }
@@ -116,7 +117,7 @@ async function resolveByDns(name: string): Promise<string[]> {
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Returns the checked addresses for every name. */
+/** Creates a lookup that returns the checked addresses for every name. */
 function createLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, callback) => {
@@ -144,7 +145,7 @@ async function readBody(
   return Buffer.concat(chunks).subarray(0, bytesMax)
 }
 
-/** Adds the chunks as they arrive, so that those before an error are kept. */
+/** Adds the chunks to `chunks` as they arrive, so that the chunks before an error are kept. */
 async function readChunks(body: Readable, bytesMax: number, chunks: Buffer[]): Promise<void> {
   let bytes = 0
   for await (const chunk of body) {
@@ -212,7 +213,7 @@ const NOT_PUBLIC = [
 ]
 
 /**
- * Whether an address is on the public internet. All others could be the service's own machine or network:
+ * Whether an address is on the public internet. Other addresses could lead to the service's own machine or network:
  * private, loopback, link-local (cloud metadata), shared (100.64/10), and the IPv6 forms that contain an IPv4
  * address. Only 2000::/3 of IPv6 is public (RFC 4291). A text that is not an address is not public.
  */

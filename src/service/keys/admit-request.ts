@@ -14,10 +14,10 @@ export type Admission = ReturnType<typeof createAdmission>
 export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & HasRequestLimits
 
 /**
- * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,
- * valid or not; then the key must be valid; then its address must be allowed; then there must be
- * room among its requests at once and in its rate limits. The endpoint checks the scope and everything after it. A refusal here counts against no limit of the
- * key, so that a stolen key from a blocked address cannot use up its owner's share.
+ * Decides which requests are admitted, in this order (profile 6, ADR 0005). A key in a browser is refused, valid or
+ * not. The key must be valid, and the IP address must be allowed. The limits of concurrent requests and the rate
+ * limits must leave room. The endpoint checks the scope and everything after it. A refusal here counts against no
+ * limit of the key, so that a stolen key from a blocked address cannot use up its owner's share.
  */
 export function createAdmission(
   ctx: AdmissionContext,

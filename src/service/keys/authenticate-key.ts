@@ -18,7 +18,9 @@ export type AuthenticatedKey = Caller & {
   limits: { key: number | null; organization: number | null }
 }
 
-/** The key of a presented text. Undefined for a missing, wrong, revoked or expired key, without distinction. */
+/**
+ * Returns the key of a presented text. Undefined for a missing, wrong, revoked or expired key, without distinction.
+ */
 export type Authenticate = (presented: string | undefined) => Promise<AuthenticatedKey | undefined>
 
 type Columns = 'id' | 'organization_id' | 'scopes' | 'key_hash' | 'expires_at' | 'ip_mode' | 'ip_ranges'
@@ -28,8 +30,8 @@ type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
 }
 
 /**
- * Checks API keys against the database on every request, with one read for all waiting requests. A revocation
- * applies from its commit on, in every process (spec "Authentication" 3).
+ * Checks API keys against the database on every request, with one read for all waiting requests. A revocation applies
+ * in every process as soon as it is committed (spec "Authentication" 3).
  */
 export function createKeyAuthenticator(ctx: HasClock & HasDatabase): Authenticate {
   const read = createReadTogether((hashes) => readKeys(ctx, hashes))
@@ -62,7 +64,7 @@ async function readKeys({ db }: HasDatabase, hashes: readonly string[]) {
   return new Map(rows.map((row) => [row.key_hash, row]))
 }
 
-/** Returns which of these keys are neither revoked nor expired and hold the scope, in one read. */
+/** Returns, in one read, which of these keys hold the scope and are neither revoked nor expired. */
 export async function keysInForce(
   ctx: HasClock & HasDatabase,
   ids: readonly string[],

@@ -1,9 +1,9 @@
 import type { HasClock, HasMetrics } from '#service/context-parts.ts'
 
 const MINUTE_MS = 60_000
-/** Number of keys and of organizations that the metrics name. All others are one. */
+/** Number of keys and of organizations that the metrics name. All others share one label value. */
 const NAMED_MAX = 5
-/** Maximum number of keys that one process counts in a minute. Further ones count for the others. */
+/** Maximum number of keys that one process counts separately in a minute. All further keys are counted together. */
 const COUNTED_MAX = 10_000
 const OTHERS = 'others'
 
@@ -12,8 +12,8 @@ type Count = Caller & { requests: number }
 type Minute = { start: number; counts: Map<string, Count>; uncounted: number }
 
 /**
- * Counts the requests of each key by the minute, and shows the busiest keys and organizations of the last complete
- * minute in the metrics: few at a time, however many there are. Requests that a limit refuses count too.
+ * Counts the requests of each key by the minute. The metrics show only the busiest keys and organizations of the last
+ * complete minute, however many there are. Requests that a limit refuses count too.
  */
 export function createBusiestCallers({ clock, metrics }: HasClock & HasMetrics): {
   count: (caller: Caller) => void

@@ -11,7 +11,7 @@ import { dayText, toEpochDay, SOURCE_MARKS } from './request-log.ts'
 import type { KeyTables } from './tables.ts'
 
 const DAY_MS = 86_400_000
-/** Maximum number of returned addresses. Nobody reads a longer list. */
+/** Maximum number of returned IP addresses. Nobody reads a longer list. */
 const SOURCES_SHOWN = 100
 
 type UsageWindow = {
@@ -22,7 +22,7 @@ type UsageWindow = {
   today: number
 }
 
-/** The key whose usage is requested, and the start of its counted period. */
+/** Returns a key with the period in which its usage is counted. */
 export function usageWindow(
   key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>,
   now: Date,
@@ -66,7 +66,7 @@ export async function usageBy(
   return rows.map(({ name, requests, last_day }) => ({ name, requests: Number(requests), lastDay: last_day }))
 }
 
-/** The most used sources as returned, and the number of omitted ones. */
+/** Returns the most used sources in the format of the response, and the number of omitted sources. */
 export function shownSources(sums: readonly UsageSum[]): { shown: KeyUsageSource[]; more: number } {
   const sorted = sums.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
   const shown = sorted.slice(0, SOURCES_SHOWN).map(({ name, requests, lastDay }): KeyUsageSource => {
@@ -89,8 +89,7 @@ const ENDPOINTS: ReadonlyMap<string, NamedEndpoint> = new Map([
 ])
 
 /**
- * Returns the display form and the scope of a row of the endpoint tables. A row that was removed from the
- * tables is displayed by its name.
+ * Returns the display form and the scope of an endpoint. An endpoint that no longer exists is displayed by its name.
  */
 export function endpointNamed(name: string): NamedEndpoint {
   return ENDPOINTS.get(name) ?? { text: name, scope: null }

@@ -8,7 +8,7 @@ import { selectApiKey } from './authenticate-key.ts'
 import { shownSources, usageBy, usageWindow } from './get-api-key-usage.ts'
 import { SOURCE_MARKS } from './request-log.ts'
 
-/** Whether this address is within the list. Returns false for an unknown address. */
+/** Whether this IP address is within the list. Returns false for an unknown address. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {
   return isInRanges(
     ip,

@@ -46,7 +46,7 @@ export async function issueApiKey(
   })
 }
 
-/** Whether these new scopes let a key manage the organization: its policies, its keys and its webhooks. */
+/** Whether these new scopes let a key manage the organization: its policies, keys and webhooks. */
 export function addsManagement(added: readonly Scope[]): boolean {
   return added.includes('org:manage')
 }
@@ -121,9 +121,9 @@ type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
 }
 
 /**
- * Returns the secret of a key of the organization with at least these scopes and no expiry. Returns the known
- * secret while its key is valid, otherwise that of a new key. The caller must store it where no one else can read
- * it.
+ * Returns the secret of a key of the organization with at least these scopes and no expiry. Returns the known secret
+ * if its key is still valid, otherwise the secret of a new key. The caller must store the secret where no one else
+ * can read it.
  */
 export async function ensureApiKey(db: Database, input: EnsureApiKeyInput): Promise<string> {
   const { organizationId, label, known, now } = input

@@ -8,8 +8,8 @@ import { toEpochDay } from './request-log.ts'
 import type { KeyTables } from './tables.ts'
 
 /**
- * `GET /v1/org/keys`: every key of the organization, newest first, including revoked ones; never a secret. Each key
- * lists its scopes that no request of the last 30 days needed. Source: profile 1, ADR 0005.
+ * `GET /v1/org/keys`: every key of the organization, newest first, including revoked ones, but without secrets. Each
+ * key lists those of its scopes that no request of the last 30 days needed. Source: profile 1, ADR 0005.
  */
 export const listApiKeys: Operation<'listApiKeys', HasClock & HasDatabase> = async (ctx, caller) => {
   const rows = await ctx.db

@@ -1,14 +1,14 @@
 export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1_000
-/** Maximum number of subjects before those of past windows are deleted, which bounds the memory. */
+/** Number of subjects above which past windows are deleted. This bounds the memory. */
 const SUBJECTS_MAX = 10_000
 
 /** The count of one subject within one clock minute. */
 export type MinuteWindow = {
   startedAtMs: number
-  /** Count of all processes together, as last read. */
+  /** Sum of the counts of all processes, as last read. */
   shared: number
-  /** Count of this process since that read. */
+  /** Count of this process since the sum was read. */
   pending: number
 }
 
@@ -16,7 +16,7 @@ export type MinuteWindow = {
 export class MinuteWindows {
   readonly #windows = new Map<string, MinuteWindow>()
 
-  /** The window of a subject that contains `nowMs`. A new one starts at zero. */
+  /** Returns the window of a subject that contains `nowMs`. A new window starts at zero. */
   at(subject: string, nowMs: number): MinuteWindow {
     const startedAtMs = nowMs - (nowMs % WINDOW_MS)
     const known = this.#windows.get(subject)
@@ -27,7 +27,7 @@ export class MinuteWindows {
     return window
   }
 
-  /** Deletes past windows first, and under a flood of subjects within one minute also the oldest ones. */
+  /** Deletes past windows. If there are still too many subjects, also deletes the oldest windows of this minute. */
   #forget(currentMs: number): void {
     for (const [subject, window] of this.#windows) {
       if (window.startedAtMs < currentMs || this.#windows.size > SUBJECTS_MAX) this.#windows.delete(subject)

@@ -2,21 +2,24 @@ import { sql, type Updateable } from 'kysely'
 import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import type { KeyTables } from './tables.ts'
 
-/** Minimum interval in milliseconds between two notes of the same kind for a key, per process. */
+/** Minimum interval in milliseconds between two writes of the same kind for a key, per process. */
 const INTERVAL_MS = 60_000
 
 type KeyNotes = {
   /** Runs `write` at most once a minute for each kind and key. A failure is logged and has no other effect. */
   once: (kind: string, keyId: string, write: () => Promise<void>) => void
-  /** Records the last use: time and address. */
+  /** Records the time and the IP address of the last use. */
   used: (keyId: string, ip: string | undefined) => void
-  /** Records a request from outside the allowlist. */
+  /** Records a request from an IP address outside of the allowlist. */
   outside: (keyId: string, ip: string | undefined) => void
   /** Resolves when all notes are written. */
   settle: () => Promise<void>
 }
 
-/** Writes notes on keys rarely and outside the request that causes them, so that no request waits for one. */
+/**
+ * Records facts about keys, at most once a minute each. Writes them in the background, so that no request waits for
+ * it.
+ */
 export function createKeyNotes(ctx: HasClock & HasDatabase & HasLog): KeyNotes {
   const notedAtMs = new Map<string, number>()
   const writing = new Set<Promise<void>>()

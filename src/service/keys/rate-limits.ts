@@ -18,8 +18,8 @@ import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from '.
 import { createSharedCounts } from './shared-counts.ts'
 
 /**
- * Default limits. They are so high that an integrator reaches them only by mistake. Settings change them, and
- * the command line sets those of one organization.
+ * Default limits. They are so high that an integrator reaches them only by mistake. Settings change them for the
+ * deployment, and the command line changes the rate limit of one organization.
  */
 const DEFAULTS: RequestLimits = {
   keyRequestsPerMinute: 12_000,
@@ -93,7 +93,8 @@ function left(window: MinuteWindow, max: number): number {
 }
 
 /**
- * Checks that a key's own limit is at most its organization's, which only the operator of the deployment sets.
+ * Checks that a key's own limit is not higher than the organization's limit, which only the operator of the
+ * deployment sets.
  *
  * @throws VALIDATION_FAILED
  */
@@ -112,9 +113,9 @@ export async function requireKeyLimit(
 }
 
 /**
- * Handles requests without a valid key: 401, and after too many from one address within a minute 429. This slows
- * down a client that keeps trying. Other clients of the same address are not blocked, because a valid key is always
- * admitted (ADR 0014). The count is that of this process alone, and excludes calls within the process.
+ * Handles requests without a valid key: 401, or 429 after too many from one IP address within a minute. This slows
+ * down a client that keeps trying. Other clients of the same IP address are not blocked, because a valid key is
+ * always admitted (ADR 0014). Each process counts on its own. Calls within the process are not counted.
  */
 export function createWrongKeys(
   ctx: HasClock & HasRequestLimits,
@@ -138,8 +139,8 @@ export function createWrongKeys(
 const CHALLENGE = 'ApiKey realm="latchkey", header="x-api-key"'
 
 /**
- * The text of ADR 0004, the same for every invalid key. It names two mistakes that are visible in the form of
- * the request and reveal nothing about any key.
+ * Returns the text of ADR 0004, which is the same for every invalid key. Also names two mistakes that are visible in
+ * the form of the request and reveal nothing about any key.
  */
 function refusalText({ apiKey = '', isMisplaced }: Pick<Visitor, 'apiKey' | 'isMisplaced'>): string {
   const text = ERRORS.INVALID_API_KEY.message()

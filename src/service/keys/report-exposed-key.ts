@@ -4,8 +4,8 @@ import type { Transaction } from '#service/db/database.ts'
 const ALARM_INTERVAL_MS = 3_600_000
 
 /**
- * The data of the event to the organization. It identifies the key and never contains it. `origin` is that of the
- * page, if the browser sent it.
+ * The data of the event that the organization gets. It identifies the key and never contains it. `origin` is the
+ * origin of the page, if the browser sent it.
  */
 export type ExposedKey = {
   organizationId: string
@@ -16,7 +16,7 @@ export type ExposedKey = {
   origin: string | undefined
   at: Date
 }
-/** Raises the alarm, in the database transaction that records the alarm. */
+/** Raises the alarm in the database transaction that records the exposure. */
 export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<unknown>
 
 /**

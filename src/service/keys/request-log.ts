@@ -13,7 +13,10 @@ import type { RecordRequest } from '#service/http/admission.ts'
  * time are lost.
  */
 const FLUSH_INTERVAL_MS = 1_000
-/** Maximum number of requests that wait for the database. Further ones are dropped until it accepts these. */
+/**
+ * Maximum number of requests that wait for the database. Further requests are not logged until the database accepts
+ * these.
+ */
 const PENDING_MAX = 20_000
 /**
  * Rows per statement. The embedded engine runs nothing else meanwhile, so one statement takes a few
@@ -27,13 +30,13 @@ const BATCH_MAX = 100
 const REFUSED_MAX = 100
 const MESSAGE_LENGTH_MAX = 300
 /**
- * Maximum addresses of one key that one process counts separately within a day. All further addresses share one
+ * Maximum IP addresses of one key that one process counts separately within a day. All further addresses share one
  * row.
  */
 const ADDRESSES_MAX = 500
 const DAY_MS = 86_400_000
 
-/** Values of `api_key_usage.source` instead of an address. None of them can be an address. */
+/** Values of `api_key_usage.source` other than IP addresses. */
 export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
 
 /**
@@ -79,7 +82,7 @@ export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetri
     const source = endpoint && readSource(keyId, epochDay, client)
     pending.push({ ...request, keyId, answeredAt, code, message, ip: client?.ip, epochDay, endpoint, source })
   }
-  /** Writes what is still pending. */
+  /** Stops the loop and writes pending requests. */
   const stop = async () => {
     await loop.stop()
     await flush().catch((error: unknown) => ctx.log.warn({ err: error }, complaint))
@@ -97,7 +100,10 @@ export function dayText(epochDay: number): string {
   return new Date(epochDay * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Names the source of a request, with a bound on how many addresses of a key are distinguished. */
+/**
+ * Returns the function that names the source of a request. It distinguishes only a limited number of IP addresses of
+ * each key.
+ */
 function createSources() {
   let today = 0
   const addresses = new Map<string, Set<string>>()

@@ -8,11 +8,11 @@ const RETRY_MS = 1_000
 type Caller = Pick<AuthenticatedKey, 'keyId' | 'organizationId'>
 
 export type EnteredRequest = {
-  /** Ends the request's share. Call it once there is a response. */
+  /** Ends the request, so that it no longer counts. Call it once there is a response. */
   leave: () => void
   /**
-   * Runs a wait for news. Meanwhile the request counts among the waiting ones, which have the same limits of their
-   * own, so that a few listeners do not use up a key.
+   * Runs a wait for an event. Meanwhile the request counts as waiting instead of in progress. Waiting requests have
+   * separate limits of the same size, so that a few listeners do not use up a key.
    *
    * @throws RATE_LIMITED with Retry-After
    */

@@ -17,9 +17,9 @@ type SharedCounts = {
 }
 
 /**
- * Counts in memory that several processes add up in one table. At most every fifth of a second, each process adds
- * its counts and reads the sums, in one statement for all subjects. A single process counts exactly. With n
- * processes, a limit can be exceeded by as many requests as n - 1 of them admit within that time (ADR 0014).
+ * Counts in memory that several processes add up in one table. At most every fifth of a second, each process adds its
+ * counts and reads the sums, in one statement for all subjects. A single process counts exactly. With n processes,
+ * requests that the other n - 1 processes admit within that time can exceed the limit (ADR 0014).
  */
 export function createSharedCounts(ctx: HasDatabase & HasLog): SharedCounts {
   const windows = new MinuteWindows()

@@ -17,10 +17,10 @@ export type KeyTables = {
     revoked_at: Date | null
     /** Written lazily, at most once a minute. */
     last_used_at: Date | null
-    /** Address of the last recorded use. Null for a call within the server's own process. */
+    /** IP address of the last recorded use. Null for a call within the server's own process. */
     last_used_ip: string | null
     ip_mode: IpAllowListMode
-    /** Addresses and CIDR ranges, IPv4 and IPv6. */
+    /** IP addresses and CIDR ranges, IPv4 and IPv6. */
     ip_ranges: string[]
     /**
      * The last request from outside `ip_ranges`. Such a request is refused if the list is enforced, and only
@@ -39,9 +39,9 @@ export type KeyTables = {
     exposed_at: Date | null
     /** Time at which an administrator dismissed that alarm. */
     exposure_dismissed_at: Date | null
-    /** The issuer, as the caller named them. */
+    /** The person who issued the key, as the caller named them. */
     created_by: string | null
-    /** Time from which its requests are counted. */
+    /** Time since which the key's requests are counted. */
     usage_since: Date
   }
   /** Admitted requests of the last 30 days, by UTC day. Every process adds to the same rows. */
@@ -49,9 +49,9 @@ export type KeyTables = {
     key_id: string
     /** Days since 1970-01-01, UTC. */
     epoch_day: number
-    /** The name of the row in the endpoint tables, such as `listWallets`. */
+    /** The name of the endpoint, such as `listWallets`. */
     endpoint: string
-    /** The caller's address, or one of `SOURCE_MARKS` (`request-log.ts`). */
+    /** The caller's IP address, or one of `SOURCE_MARKS` (`request-log.ts`). */
     source: string
     /** Read as text, like every bigint. */
     requests: string
@@ -69,11 +69,11 @@ export type KeyTables = {
     code: string | null
     message: string | null
     duration_ms: number
-    /** Null if unknown, or within the server's own process. */
+    /** The caller's IP address. Null if unknown, or for a call within the server's own process. */
     ip: string | null
     request_id: string
   }
-  /** Requests of a key or an organization (`subject`) within a minute, added up by every process. */
+  /** Number of requests of a key or an organization (`subject`) within a minute, summed over all processes. */
   rate_counts: {
     subject: string
     window_started_at: Date

@@ -63,7 +63,10 @@ export async function updateApiKey(
 type StoredList = Pick<Selectable<KeyTables['api_keys']>, 'ip_mode' | 'ip_ranges'>
 const storedList = ({ ip_mode: mode, ip_ranges: ranges }: StoredList): IpAllowList => ({ mode, ranges })
 
-/** Requires the caller's own address in a list for their own key. Otherwise they could not undo the change. */
+/**
+ * Requires that a list for the caller's own key contains the caller's IP address. Otherwise the caller could not undo
+ * the change.
+ */
 function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
   if (list.mode !== 'enforced' || clientIp === undefined || isWithinAllowList(list.ranges, clientIp)) return
   throw apiError(
