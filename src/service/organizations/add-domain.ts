@@ -48,15 +48,14 @@ export const addDomain: Operation<'addDomain', HasClock & HasDatabase & HasSandb
 const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
- * The ASCII form of a relying-party domain in lower case, as browsers hash it. A single label such as `com` has
- * no owner, an IP address cannot have passkeys, and `localhost` is on every machine, so it is valid only in the
- * sandbox.
+ * Returns the ASCII form of a relying-party domain in lower case, as browsers hash it. Refuses a single label such as
+ * `com`, which has no owner, and an IP address, which cannot have passkeys. `localhost` is on every machine, so it is
+ * valid only in the sandbox.
  *
  * @throws VALIDATION_FAILED
  */
 export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean }): string {
-  // A URL parser would drop the part after these characters, so a name other than the written one would be
-  // registered.
+  // Refuses these characters, because a URL parser would drop everything after them and register a different name.
   const domain = /[/?#%\s]/.test(text) ? '' : domainToASCII(text)
   const labels = domain.split('.')
   if (isLocal(domain)) {

@@ -2,9 +2,9 @@ import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import { lockOrganization, selectWallets } from './organization.ts'
 
 /**
- * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. Its
- * records stay. An organization with wallets stays unchanged, because its people could not sign any more.
- * Closing it again changes nothing (ADR 0020).
+ * Closes an organization: its keys are revoked, its domains become free for other organizations, and its webhooks are
+ * disabled. Its records stay. An organization with wallets stays unchanged, because its end-users could not sign any
+ * more. Closing it again changes nothing (ADR 0020).
  */
 export async function closeOrganization(
   ctx: HasClock & HasDatabase,
@@ -21,7 +21,8 @@ export async function closeOrganization(
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null)
         .execute()
-      // This is checked after the keys are revoked. At that time, each wallet creation has finished or will be refused.
+      // Checks for wallets only after the keys are revoked. By then, each wallet creation has finished or will be
+      // refused.
       const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
       if (wallet !== undefined) throw new HasWallets()
       await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()

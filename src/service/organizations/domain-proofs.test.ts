@@ -57,7 +57,7 @@ const wallets = (domain: string, key = world.demo.key) =>
     key,
     body: toKeyFields(createSoftwarePasskey(domain)),
   })
-/** Each check has to wait for the rate limit of the previous one. */
+/** Advances the clock until the next check of a domain is allowed. */
 const later = () => world.ctx.clock.advance(2_000)
 
 describe('POST /v1/org/domains', () => {

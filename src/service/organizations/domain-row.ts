@@ -24,7 +24,7 @@ export function selectDomain(
 }
 
 /**
- * A stored domain as it is returned. Until the domain is verified, the response has two ways to prove its
+ * A stored domain in the format of the response. Until the domain is verified, the response has two ways to prove its
  * ownership. One of them is enough (ADR 0006).
  */
 export function domainAnswer(row: DomainRow): Domain {

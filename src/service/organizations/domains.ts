@@ -22,8 +22,8 @@ export async function registerDomain(db: Database, registration: NewDomain): Pro
 type NewDomain = { organizationId: string; domain: string; now: Date }
 
 /**
- * Stores a domain that the organization does not have yet: verified, or with the token that its owner has to
- * publish.
+ * Stores a domain unless the organization has it already. The domain is verified, or has the token that its owner has
+ * to publish.
  */
 export async function insertDomain(
   db: Database,
@@ -39,8 +39,8 @@ export async function insertDomain(
 }
 
 /**
- * Marks a domain of an organization as verified. Repeating it changes nothing. If two organizations verify it
- * simultaneously, the index admits one.
+ * Marks a domain of an organization as verified. Repeating it changes nothing. If two organizations verify the same
+ * domain simultaneously, the database's unique index admits only one of them.
  *
  * @throws CONFLICT if another organization has already verified the domain
  */

@@ -70,9 +70,8 @@ export async function setFees(
 }
 
 /**
- * Reads the current fee and locks it until the transaction ends, so the second of two simultaneous changes
- * sees the first. Without a fee there is no row to lock. Two simultaneous first fees then both count as
- * raised.
+ * Reads the current fee and locks it until the transaction ends, so the second of two simultaneous changes sees the
+ * first. If there is no fee yet, there is no row to lock. Two simultaneous first fees then both count as raised.
  */
 async function lockFee(trx: Transaction, organizationId: string): Promise<FeeSettings> {
   const own = trx.selectFrom('fee_settings').selectAll().where('organization_id', '=', organizationId)

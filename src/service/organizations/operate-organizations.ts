@@ -59,7 +59,7 @@ export async function setRequestLimit(
   return changed !== undefined
 }
 
-/** Name of an organization that was not named yet (`takeOverUnnamed`). */
+/** Name of the first organization until the operator names it (`takeOverUnnamed`). */
 const NAME_OF_FIRST = 'Organization'
 
 /**
@@ -86,13 +86,13 @@ export async function ensureFirstOrganization(
   })
 }
 
-/** The label of the console's key. The first start issues only this key. */
+/** The label of the console's key, which is the only key that the first start issues. */
 const CONSOLE_LABEL = 'Console'
 
 /**
- * Names the organization that the first start created for the host of PUBLIC_URL, if the operator now creates one
- * for that domain. The unnamed one must be unused: without wallets, and with no key but the console's (ADR 0026).
- * Returns the id of the named organization, or undefined if there is none to take over.
+ * Takes over the organization that the first start created for the host of PUBLIC_URL, if the operator now creates an
+ * organization for that domain. The organization gets the new name. It must be unused: without wallets, and with no
+ * key but the console's (ADR 0026). Returns its id, or undefined if there is none to take over.
  */
 export async function takeOverUnnamed(
   trx: Transaction,

@@ -5,9 +5,9 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const PIXEL_BYTES: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 /**
- * Writes the simplest PNG with the pixels of another one: header, data and end are created here. Only size and
- * rows of the given bytes are read, so texts, profiles, animation, bytes after the end, and data hidden in the
- * compression are removed. Undefined except for a non-interlaced RGB or RGBA image of 8 bits with at most
+ * Writes a minimal PNG with the pixels of the given one. Header, data and end are created here. Only the size and the
+ * pixel rows are taken from the given bytes. Texts, profiles, animation, bytes after the end, and data hidden in the
+ * compression are therefore removed. Undefined except for a non-interlaced RGB or RGBA image of 8 bits with at most
  * `sideMax` pixels per side.
  *
  * Source: PNG (Third Edition) 5.3 (chunks), 7.2 (scanlines), 11.2 (critical chunks).

@@ -20,12 +20,12 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 /**
  * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies allow.
- * The key never leaves the service. With a remote signer, the organization gets an account there that no other
- * organization has. Wallets name the key's address as their co-signer, so the key is created only once. A repeated
- * request returns the same address. Source: profile 14.
+ * The key never leaves the service. With a remote signer, the organization gets an account of the signer that no
+ * other organization has. Wallets name the key's address as their co-signer, so the key is created only once. A
+ * repeated request returns the same address. Source: profile 14.
  *
  * @throws CONFLICT if the remote signer has no free account
- * @throws UNAVAILABLE if it does not respond
+ * @throws UNAVAILABLE if the remote signer does not respond
  */
 export const createPolicySigner: Operation<'createPolicySigner', SignsAsPolicy & HasClock> = async (
   ctx,
@@ -39,8 +39,8 @@ export const createPolicySigner: Operation<'createPolicySigner', SignsAsPolicy &
       .values({ id: randomUUID(), organization_id: organizationId, created_at: ctx.clock.now(), ...key })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // If nothing was inserted, a concurrent request has created it, or another organization has taken the
-    // account.
+    // If nothing was inserted, a concurrent request has created the policy signer, or another organization has taken
+    // the account.
     const stored = await readPolicySigner(ctx, organizationId)
     if (stored !== undefined) return stored
   }
@@ -61,7 +61,7 @@ async function readPolicySigner({ db }: HasDatabase, organizationId: string) {
 
 type NewKey = { address: Address; private_key_box: string | null }
 
-/** A new sealed key, or all accounts of the remote signer. */
+/** Returns a new sealed key, or all accounts of the remote signer if one is set. */
 async function listNewKeys(
   { settings, remotePolicySigner }: HasRemotePolicySigner & HasSecretKeys,
   organizationId: string,
@@ -78,7 +78,7 @@ async function listNewKeys(
   return [{ address, private_key_box: box }]
 }
 
-/** The address of an organization's policy signer. Undefined if it has none. */
+/** The address of an organization's policy signer. Undefined if the organization has none. */
 export async function findPolicySigner(db: Database, organizationId: string): Promise<Address | undefined> {
   const row = await db
     .selectFrom('policy_signers')
@@ -109,9 +109,9 @@ export function policySignerAddress(row: string): RawBuilder<string | null> {
 type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
 
 /**
- * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is another
- * address, or if the key is at the remote signer. Call it only in the database transaction in which the policies
- * have passed. Its callers are `coSignatureFor`, `holdMessage` and `decideMessage`.
+ * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is not the policy
+ * signer's address, or if the key is at the remote signer. Call it only in the database transaction in which the
+ * policies have passed. Its callers are `coSignatureFor`, `holdMessage` and `decideMessage`.
  */
 export async function signWithSealedKey(
   ctx: HasSecretKeys,
@@ -130,9 +130,9 @@ export async function signWithSealedKey(
 }
 
 /**
- * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is another
- * address, or if its key is sealed here. Call it only after the policies have passed, and outside of database
- * transactions, because the signer may take seconds.
+ * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is not the policy
+ * signer's address, or if its key is sealed here. Call it only after the policies have passed, and outside of
+ * database transactions, because the signer may take seconds.
  *
  * @throws UNAVAILABLE if the signer does not sign, or no remote signer is set any more
  */
@@ -156,8 +156,8 @@ export async function signAtRemoteSigner(
 }
 
 /**
- * The key of an organization's policy signer, for the signer's own transactions. Undefined if `coSigner` is
- * another address, or no remote signer is set any more.
+ * The key of an organization's policy signer, for the signer's own transactions. Undefined if `coSigner` is not the
+ * policy signer's address, or if no remote signer is set any more.
  */
 export async function findPolicySignerKey(
   { db, settings, remotePolicySigner }: SignsAsPolicy,

@@ -18,11 +18,11 @@ const VALUES_MAX = 20
 const VALUE_LENGTH_MAX = 300
 
 /**
- * Creates the reader of proofs, which reads DNS and the web directly. The claimant of a domain controls both
- * and is not trusted. Therefore, only a limited amount is read, and the file is fetched like any URL that a
- * third party chose.
+ * Creates the reader of proofs, which reads DNS and the web directly. The claimant of a domain controls both and is
+ * not trusted. Therefore, only a limited amount is read, and the file is fetched like any URL that a third party
+ * chose.
  *
- * @param options.dnsServers Replaces the machine's own, as `address:port`.
+ * @param options.dnsServers Replaces the machine's DNS servers, as `address:port`.
  * @param options.fetchFile Replaces `safeFetch` over https.
  */
 export function createProofReader(

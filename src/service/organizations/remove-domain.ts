@@ -5,9 +5,9 @@ import { domainAnswer, selectDomain } from './domain-row.ts'
 import { selectWallets } from './organization.ts'
 
 /**
- * `DELETE /v1/org/domains/{domainId}`: removes a domain and returns it as it was. A verified domain is then free
- * for others. A domain on which wallets were created cannot be removed, because their passkeys sign only there.
- * Source: profile 1, ADR 0006.
+ * `DELETE /v1/org/domains/{domainId}`: removes a domain and returns it as it was. A verified domain is then free for
+ * other organizations. A domain on which wallets were created cannot be removed, because their passkeys sign only on
+ * that domain. Source: profile 1, ADR 0006.
  *
  * @throws NOT_FOUND for a domain that does not exist or belongs to another organization
  * @throws CONFLICT if wallets of the organization were created on the domain

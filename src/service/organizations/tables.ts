@@ -10,9 +10,9 @@ export type OrganizationTables = {
     key_mark: string
     /** Exact origins that may embed the widget in a frame, such as `https://shop.example`. */
     embed_origins: string[]
-    /** Rate limit of all its keys together. Null for the deployment's default. */
+    /** Rate limit of all keys of the organization together. Null means the deployment's default. */
     requests_per_minute: number | null
-    /** Base64 of the PNG as we wrote it. Null if there is no logo. */
+    /** Base64 of the rewritten PNG (`plain-png.ts`). Null if there is no logo. */
     logo_png: Generated<string | null>
     /** SHA-256 of the logo's bytes, in hex. Browsers cache the image forever under this name. */
     logo_digest: Generated<string | null>

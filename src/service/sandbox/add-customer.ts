@@ -32,7 +32,7 @@ import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
 import { createStoredKey, register, type StoredKey, readPoint } from './software-passkey.ts'
 
-/** The domain of the scripted passkeys. Every sandbox has it, verified. */
+/** The domain of the scripted passkeys. It is verified in every sandbox. */
 export const CUSTOMER_DOMAIN = 'localhost'
 const COINS = String(1_000n * 10n ** 6n)
 const NATIVE_WEI = String(10n ** 18n)
@@ -42,9 +42,9 @@ const LOOKS_MAX = 600
 type Person = { email: string; externalUserId: string; wallet: StoredKey; approval: StoredKey }
 
 /**
- * `POST /sandbox/customers`: an ordinary end-user, created by the product's own operations: a wallet after a
- * mailed code, coins, and an approval passkey enrolled with a mailed invitation. The only difference is that
- * the sandbox has their two private keys (ADR 0003).
+ * `POST /sandbox/customers`: creates an ordinary end-user by the product's own operations: a wallet after a mailed
+ * code, coins, and an approval passkey that is enrolled with a mailed invitation. The only difference from other
+ * end-users is that the sandbox has the private keys of both passkeys (ADR 0003).
  *
  * @throws CONFLICT if the sandbox's mails are sent by SMTP and cannot be read
  */
@@ -105,7 +105,7 @@ async function makeWallet(
 ): Promise<string> {
   const key = { ...readPoint(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
   const { address } = await predictWallet(ctx, caller, { body: key })
-  // This comes first, because a creation may require that the address already holds the fee.
+  // Sends the coins first, because a creation may require that the address already holds the fee.
   await drip(ctx, { token: DEMO_TOKENS.erc20, to: address, amount: COINS })
   await drip(ctx, { token: ZERO_ADDRESS, to: address, amount: NATIVE_WEI })
   const { email, externalUserId } = person
@@ -120,7 +120,10 @@ async function makeWallet(
   return address
 }
 
-/** Waits for the end-user's row, which is stored with the deployment's record, after the response. */
+/**
+ * Waits until the end-user is stored as an approver. This happens after the response, when the deployment is
+ * recorded.
+ */
 async function awaitApprover(ctx: HasDatabase, caller: Caller, person: Person): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const row = await findRow(ctx.db, 'approvers', ['id'], {

@@ -14,7 +14,8 @@ type FaucetResult = z.output<typeof faucetResultSchema>
 
 const UINT256_END = 2n ** 256n
 /**
- * Maximum of the native coin per request: one thousand, in wei. The relayer that pays has a million times that.
+ * Maximum of the native coin per request: one thousand, in wei. The relayer that pays has a million times this
+ * amount.
  */
 const NATIVE_WEI_MAX = 10n ** 21n
 const MINED_TIMEOUT_MS = 30_000

@@ -3,9 +3,9 @@ import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
 import { storedFactory } from '#service/chain/factory-contract.ts'
 import type { Database } from '#service/db/database.ts'
 
-/** Data of a sandbox that would also be used on a real chain. */
+/** Data of a sandbox that would stay in effect if the database is used with a real chain. */
 export type SandboxData = {
-  /** Verified domains of every machine, which only a sandbox accepts without a proof. */
+  /** Verified `localhost` domains. They exist on every machine, and only a sandbox accepts them without a proof. */
   domains: string[]
   /** Symbols of the default token list, which only a sandbox fills. */
   tokens: string[]

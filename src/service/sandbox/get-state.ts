@@ -46,7 +46,7 @@ export const getSandboxState: Operation<
   return { clock: clockAnswer(ctx), script, receiverWebhookId, customers: customers.map(customerAnswer) }
 }
 
-/** The kind with which `addCustomer` began the email address. */
+/** Returns the kind with which an email address begins (`addCustomer`). */
 function kindIn(email: string): SandboxCustomerKind {
   const [written] = email.split('-')
   return SANDBOX_CUSTOMER_KINDS.find((kind) => kind === written) ?? 'customer'
@@ -70,7 +70,7 @@ export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'ke
 
 /**
  * `POST /sandbox/clock`: moves the time forward by a number of seconds. Deadlines before the new time have then
- * passed. Nothing runs in between (ADR 0003).
+ * passed, but nothing runs at the times in between (ADR 0003).
  *
  * @throws NOT_FOUND if there is no sandbox clock
  * @throws CONFLICT beyond ten years

@@ -9,12 +9,15 @@ import { PAGE_STYLE } from '#service/api-description/page.ts'
 import type { Database } from '#service/db/database.ts'
 import { type Mailer, mailText } from '#service/email/mailer.ts'
 
-/** A captured mail as the inbox returns it. `code` is the six-digit code in it. Source: profile 1. */
+/**
+ * A captured mail as the inbox returns it. `code` is the verification code in the mail, if there is one. Source:
+ * profile 1.
+ */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }
 
 /**
- * Matches a code. Only the surrounding words, in each language, distinguish it from six digits of an address or
- * an amount.
+ * Matches a verification code. Only the words before it, in each language, distinguish the code from six digits of an
+ * address or an amount.
  */
 const CODE = /(?:\bcode is|code ist|código de verificación es) ([0-9]{6})\b/
 const MAILS_MAX = 100
@@ -38,7 +41,7 @@ export function createInboxMailer(parts: { db: Database; clock: Clock }): Mailer
   }
 }
 
-/** The newest mails first, to one address or to all. */
+/** Returns the newest mails first, to one email address or to all. */
 export async function readInbox(db: Database, to: string | undefined): Promise<InboxMail[]> {
   let select = db
     .selectFrom('sandbox_mails')

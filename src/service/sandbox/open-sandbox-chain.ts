@@ -21,7 +21,7 @@ export async function openSandboxChain(options: {
   dataDir: string
   relayer: Address
   log: Logger
-  /** The database of the chain. Once it knows the chain, the chain's folder must contain it. */
+  /** The service's database. If it knows the chain, the chain's folder must contain the chain. */
   db?: Database
   /** The sandbox's current time (`openSandboxClock`), used for its blocks. Undefined means the machine's. */
   now?: () => Date

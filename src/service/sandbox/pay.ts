@@ -73,7 +73,7 @@ type Call = { toAddress: Hex; data: Hex }
 
 type Payment = { call: Call; behaviour: ScriptBehaviour; delaySeconds: number }
 
-/** Signs a call with the end-user's wallet passkey and executes it. Returns the id under which it is held. */
+/** Signs a call with the end-user's wallet passkey and executes it. Returns the uuid of the held transaction. */
 export async function payAs(
   ctx: SendsTransactions & HasLog & HasConfirmations & HasGasLimits & HasPublicUrl,
   caller: Caller,
@@ -87,7 +87,8 @@ export async function payAs(
   const result = await executeTransaction(ctx, caller, { body: buildBody(ctx, whole, wallet) })
   if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   const { transactionUuid } = result
-  // The planned decision of the payment's end-user. The sandbox never plans for any other person (ADR 0003).
+  // Plans the decision of the end-user who made the payment. The sandbox never plans decisions of other people (ADR
+  // 0003).
   const plan = { transaction_id: transactionUuid, customer_id: customer.id, behaviour }
   await ctx.db
     .insertInto('sandbox_plans')
@@ -112,7 +113,8 @@ async function readTerms(ctx: HasClock & HasDatabase, organizationId: string) {
   const fee = await findFee(ctx.db, organizationId)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   return {
-    // Without this, two identical payments in one second would have the same digest and be one transaction.
+    // A random expiration. Otherwise, two identical payments in one second would have the same digest and be one
+    // transaction.
     expiration: BigInt(nowSeconds + randomInt(VALID_SECONDS_MIN, VALID_SECONDS_MAX)),
     fee: fee?.amountPerTransaction ?? 0n,
     feeCoinAddress: lowerCase(fee?.tokenAddress ?? ZERO_ADDRESS),

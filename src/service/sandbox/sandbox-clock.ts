@@ -5,7 +5,7 @@ import type { Database } from '#service/db/database.ts'
 
 const ONLY_ROW = 1
 /**
- * Maximum offset in seconds: ten years. A chain's time does not go back, so a sandbox that went too far could
+ * Maximum offset in seconds: ten years. The time of a chain cannot go back, so a sandbox that is too far ahead could
  * only be discarded.
  */
 const AHEAD_SECONDS_MAX = 3_660 * 86_400
@@ -23,9 +23,9 @@ type SandboxClock = {
 }
 
 /**
- * The clock of a sandbox: the machine's clock plus the offset by which it was moved forward. The stored offset
- * decides, and the database's own time (`service_now()`) is set to match it. Only one process has a sandbox's
- * chain, so no other has to be notified.
+ * Opens the clock of a sandbox: the machine's clock plus the offset by which it was moved forward. The offset is
+ * stored, and the database's own time (`service_now()`) is set to match. Only one process uses the chain of a
+ * sandbox, so no other process has to be notified.
  */
 export async function openSandboxClock(db: Database): Promise<SandboxClock> {
   let ahead = await readAhead(db)
@@ -52,8 +52,7 @@ export async function openSandboxClock(db: Database): Promise<SandboxClock> {
 }
 
 /**
- * Refuses a database that was a sandbox and whose time differs from the real time. Deadlines in it could not be
- * decided correctly.
+ * Refuses a database of a sandbox whose time was moved. On a real chain, its deadlines would be decided wrongly.
  *
  * @throws Error with a message for the operator
  */
@@ -83,8 +82,8 @@ async function movePresent(db: Database, aheadSeconds: number): Promise<void> {
 export type TimeMachine = ReturnType<typeof createTimeMachine>
 
 /**
- * Moves the time of a sandbox: that of the service, its database and its chain. Only a sandbox's context has
- * one.
+ * Creates the time machine of a sandbox, which moves the time of the service, its database and its chain. Only the
+ * context of a sandbox has a time machine.
  */
 export function createTimeMachine(parts: { clock: SandboxClock; chain: Pick<EmbeddedChain, 'mineNow'> }): {
   aheadSeconds: () => number

@@ -33,7 +33,7 @@ export async function readSandboxFile(dataDir: string): Promise<SandboxFile | un
   try {
     return sandboxFileSchema.parse(JSON.parse(await readFile(sandboxFilePath(dataDir), 'utf8')))
   } catch {
-    // The file is missing or not ours, so it is written again, with a new key.
+    // The file is missing or has a different format, so it is written again, with a new key.
     return undefined
   }
 }

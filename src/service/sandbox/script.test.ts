@@ -74,7 +74,8 @@ describe('scripted end-user', () => {
       .select('keys_box')
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow()
-    // The text includes the quotation mark, which never occurs in base64. The letters alone could occur.
+    // The searched text includes the quotation mark, which never occurs in base64. Without the mark, its letters
+    // could occur by chance.
     expect(row.keys_box).not.toContain('"jwk')
   })
 

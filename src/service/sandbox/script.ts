@@ -24,7 +24,10 @@ import { assertPasskey, type StoredKey } from './software-passkey.ts'
 
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 
-/** The script of the organization's sandbox end-users: their decisions about transactions held from now on. */
+/**
+ * Returns the script of the organization's sandbox end-users: how they decide about transactions that are held from
+ * now on.
+ */
 export async function readScript(db: Database, organizationId: string): Promise<SandboxScript> {
   const names = ['behaviour', 'delay_seconds', 'receiver_down'] as const
   const row = await findRow(db, 'sandbox_scripts', names, { organization_id: organizationId })
@@ -81,8 +84,8 @@ export function createScript(
 }
 
 /**
- * Runs once: makes the decisions that are due. A decision that failed is retried while its transaction is
- * pending.
+ * Makes the decisions that are due. A decision that failed is retried while its transaction is pending. Returns
+ * whether more decisions may be due.
  */
 export async function playScript(
   ctx: HasChain & HasDatabase & HasLog & HasRelay & HasApprovalUrl & HasSecretKeys,
@@ -91,14 +94,13 @@ export async function playScript(
   for (const plan of due) {
     try {
       const { approval } = openKeys(ctx, plan.organization_id, plan.keys_box)
-      // Calls other than a claim are approved.
+      // Only a claim fails. Other calls are approved.
       const tokenId = plan.behaviour === 'fail' ? claimedToken(plan.data)?.toString() : undefined
       if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
       await decide(ctx, approval, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
-      // The clock may have been moved during the ceremony, so that its times did not match. The decision is tried
-      // again a second later.
+      // The ceremony fails if the clock is moved in the middle of it. The decision is tried again a second later.
       await sql`
         update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
         where transaction_id = ${plan.transaction_id}::uuid`.execute(ctx.db)
@@ -125,7 +127,7 @@ async function takeDue(ctx: HasDatabase): Promise<Due[]> {
   return rows
 }
 
-/** The whole ceremony of the approval app: signs in, begins, and signs exactly this decision. */
+/** Performs the whole ceremony of the approval app: signs in, begins the decision, and signs it. */
 async function decide(
   ctx: HasChain & HasDatabase & HasLog & HasApprovalUrl,
   key: StoredKey,

@@ -54,7 +54,7 @@ export async function seedSandbox(
     for (const [index, token] of TOKEN_WORDS.entries()) {
       const { logo, ...words } = token
       const logoUrl = `${ctx.settings.publicUrl}/tokens/${logo}`
-      // The list is sorted by these times.
+      // Gives each token a different time, because the list is sorted by these times.
       const listedAt = new Date(now.getTime() + index)
       await allowByDefault(trx, { ...words, address: tokens[words.standard], logoUrl, now: listedAt })
     }
@@ -65,8 +65,8 @@ export async function seedSandbox(
 }
 
 /**
- * The organization that has the sandbox's first domain, whatever its name is now. Otherwise the oldest one named
- * Demo, which is created if there is none.
+ * Returns the organization that has the sandbox's first domain, whatever its name is now. If there is none, returns
+ * the oldest organization named Demo, which is created if necessary.
  */
 async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
   const byDomain = await trx
@@ -85,7 +85,7 @@ async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
   return found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, now })).id
 }
 
-/** Adds a domain of this machine to an organization of the sandbox, verified like all of its domains. */
+/** Adds a domain of this machine to an organization of the sandbox. It is verified, like all domains of a sandbox. */
 export async function registerSandboxDomain(
   ctx: HasClock & HasDatabase,
   registration: { organizationId: string; domain: string },

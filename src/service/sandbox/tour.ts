@@ -33,9 +33,9 @@ const LOOK_MS = 100
 const LOOKS_MAX = 300
 
 /**
- * `POST /sandbox/tour`: creates one scripted end-user with one of each situation: a confirmed, a declined, a
- * failed and a held transaction (which expires when the time is moved forward), an allowance, an NFT and units
- * of a multi-token. Ignores the script (ADR 0003).
+ * `POST /sandbox/tour`: creates one scripted end-user who shows each situation: a confirmed, a declined, a failed and
+ * a held transaction (which expires when the time is moved forward), an allowance, an NFT and units of a multi-token.
+ * Ignores the script (ADR 0003).
  *
  * @throws CONFLICT if the sandbox's mails are sent by SMTP and cannot be read
  */

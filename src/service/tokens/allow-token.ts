@@ -16,12 +16,13 @@ import { earlyCollectionError } from './early-collection.ts'
 import { readTokenFacts } from './inspect-token.ts'
 
 /**
- * `PUT /v1/org/tokens/{address}`: adds a token to the organization's verified tokens, with its name, symbol and
- * logo. The contract is read first, and its standard must be the given one. A default token is restored to the
- * deployment's version if the request has none of the three (ADR 0006).
+ * `PUT /v1/org/tokens/{address}`: adds a token to the organization's verified tokens, with its name, symbol and logo.
+ * The contract is read first, and it must have the standard that the request names. If the request has none of name,
+ * symbol and logo, a default token is restored to the deployment's version (ADR 0006).
  *
  * @throws TOKEN_UNREADABLE if the contract does not have that standard
- * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters
+ * @throws VALIDATION_FAILED for a name or symbol that neither the request nor the contract has, or that has invisible
+ * characters
  * @throws CONFLICT if the organization has too many tokens
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -98,7 +99,7 @@ async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   return (await findRow(trx, 'allowed_tokens', ['id'], { address })) !== undefined
 }
 
-/** Deletes the organization's change of a token. */
+/** Deletes an organization's change of a default token, or its own token. */
 async function deleteChange(trx: Transaction, organizationId: string, address: string): Promise<void> {
   await trx
     .deleteFrom('organization_tokens')

@@ -17,13 +17,16 @@ const abi = parseAbi([
 
 /** The ERC-165 id of the draft of ERC-721 that CryptoKitties implements. */
 const DRAFT_INTERFACE = '0x9a20483d'
-/** The id that ERC-165 excludes. It detects contracts that return true for every id. */
+/** An id that no contract supports according to ERC-165. It detects contracts that return true for every id. */
 const NO_INTERFACE = '0xffffffff'
 const HOLDER: Address = '0x000000000000000000000000000000000000dEaD'
 /** Minimum length of a hex-encoded ABI array. An array without items has two words. */
 const ARRAY_LENGTH_MIN = 2 + 2 * 64
 
-/** Reads that distinguish a collection older than ERC-721 from a coin, in the order of `isEarlyCollection`. */
+/**
+ * Calls that distinguish a collection older than ERC-721 from a coin. `isEarlyCollection` expects their results in
+ * this order.
+ */
 export const EARLY_QUESTIONS: readonly Hex[] = [
   encodeFunctionData({ abi, functionName: 'decimals' }),
   encodeFunctionData({ abi, functionName: 'supportsInterface', args: [NO_INTERFACE] }),

@@ -14,8 +14,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
 
 /**
- * `POST /v1/org/tokens/inspect`: the token facts of an address, for any standard. Facts that the contract does
- * not return are empty. `POST /tokens/resolve` only accepts complete ERC-20 coins (ADR 0006).
+ * `POST /v1/org/tokens/inspect`: the token facts of an address, for any standard. Facts that the contract does not
+ * return are empty. In contrast, `POST /tokens/resolve` only accepts complete ERC-20 coins (ADR 0006).
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -27,8 +27,8 @@ const supports = (interfaceId: string): Hex =>
   `${toFunctionSelector('supportsInterface(bytes4)')}${interfaceId}${'0'.repeat(56)}`
 
 /**
- * The calls that read the facts, in the order of their results. ERC-165 excludes the id `ffffffff`, so this id
- * detects contracts that return true for every id.
+ * The calls that read the facts, in the order in which their results are used. No contract supports the id `ffffffff`
+ * according to ERC-165, so this id detects contracts that return true for every id.
  */
 const QUESTIONS: readonly Hex[] = [
   ...['name()', 'symbol()', 'decimals()', 'totalSupply()'].map((signature) => toFunctionSelector(signature)),

@@ -18,7 +18,7 @@ const ON_ERC1155_BATCH = 'onERC1155BatchReceived(address,address,uint256[],uint2
 const HELD = '1'
 const MISSING = '999'
 
-/** One endpoint of safe transfers, and the function with which its token calls a receiver. */
+/** An endpoint of safe transfers, and the function with which the token calls the receiver. */
 type Kind = { path: string; hook: string; token: 'erc721' | 'erc1155'; fields: (id: string) => object }
 const KINDS: Kind[] = [
   { path: 'erc721/safe-transfer', hook: ON_ERC721, token: 'erc721', fields: (tokenId) => ({ tokenId }) },

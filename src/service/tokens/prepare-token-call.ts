@@ -14,7 +14,10 @@ import { findWarnings } from '#service/wallets/earlier-calls.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { requireNoEarlyCollection } from './early-collection.ts'
 
-/** Common fields of every prepare endpoint's body. `from`, if set, is the holder. */
+/**
+ * Common fields of every prepare endpoint's body. `from` is the holder. Undefined means that the wallet is the
+ * holder.
+ */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }
 
 /**
@@ -52,11 +55,11 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
 }
 
 /**
- * Gas for the receiver's hook. An honest receiver needs a fraction of it; a hostile one cannot keep the node
- * busy for longer.
+ * Gas limit for the receiver's hook. An honest receiver needs a fraction of it. A hostile receiver cannot keep the
+ * node busy for longer.
  */
 const RECEIPT_GAS = 3_000_000n
-/** Gas for a whole transfer. A batch of 50 new tokens takes about three million. */
+/** Gas limit for a whole transfer. A batch of 50 new tokens takes about three million. */
 const TRANSFER_GAS = 8_000_000n
 
 /** A safe transfer. The params of its call begin with the holder and the recipient. */

@@ -24,6 +24,6 @@ export type TokenTables = {
    * listed one, or removes one (`removed`).
    */
   organization_tokens: TokenRow & { organization_id: string; removed: boolean }
-  /** A view of both: the list of an organization. `own`: the token comes from the organization. */
+  /** A view of both tables: the list of an organization. `own`: the organization has added or changed the token. */
   organization_allowed_tokens: TokenRow & { organization_id: string; own: boolean }
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * SQL: the id of the end-user whose approval the transactions of a `wallets` row need. This is the person
- * with the verified email, once they have enrolled a passkey. Null for a wallet that the organization
- * operates, and before enrolment.
+ * SQL: the id of the end-user whose approval the transactions of a `wallets` row need. This is the person with the
+ * verified email address, once they have enrolled a passkey. Null before enrolment, and for a wallet that the
+ * organization operates.
  */
 export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${wallet}.${name}`)
@@ -14,8 +14,8 @@ export function enrolledApproverId(wallet: string): RawBuilder<string | null> {
 }
 
 /**
- * SQL: the address of the approval wallet of a wallet's end-user. Null for a wallet that the organization
- * operates, before enrolment, and while no passkey of the person can have one.
+ * SQL: the address of the approval wallet of a wallet's end-user. Null before enrolment, for a wallet that the
+ * organization operates, and while no passkey of the person can have an approval wallet.
  */
 export function approvalWallet(wallet: string): RawBuilder<string | null> {
   return sql`(

@@ -248,7 +248,7 @@ describe('an interrupted creation', () => {
   })
 })
 
-/** Restores the state after a crash between the broadcast and the response. */
+/** Restores the state that a crash between the broadcast and the response leaves. */
 async function forgetAnswer(answer: Answer): Promise<void> {
   const address = answer.content.address.toLowerCase()
   // The service records the response right after sending it, while it still holds the creation's lease.

@@ -25,18 +25,21 @@ type EarlierCall = Call & {
 /** Maximum number of earlier calls that are checked, newest first. */
 const EARLIER_CALLS_MAX = 10
 
-/** SQL: whether a row of `transactions` ended without an execution and can still be executed. */
+/** SQL: whether the call of a `transactions` row ended without an execution and can still be executed. */
 const IS_EXECUTABLE = sql`watch is not null and rare_state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')
   and (rare_state <> 'CANCELLED' or block_number is null) and expiration > extract(epoch from service_now())`
 
 /**
- * SQL: whether `wallet`, a row of `wallets`, has such calls. Every request checks this, but hardly any has to
- * read the calls.
+ * SQL: whether the `wallets` row named `wallet` has calls that ended and can still be executed. Every request checks
+ * this, so that hardly any request has to read the calls.
  */
 export const HAS_EARLIER_CALLS = sql<boolean>`exists (
   select from transactions where wallet_address = wallet.address and ${IS_EXECUTABLE})`
 
-/** Returns the warnings of a wallet's call: an earlier call may pay its recipient too (ADR 0010). */
+/**
+ * Returns the warnings about a wallet's call. An earlier call that can still be executed may pay the same recipient
+ * too (ADR 0010).
+ */
 export async function findWarnings(
   { db, chain, clock }: HasChain & HasClock & HasDatabase,
   { organizationId, address, hasEarlierCalls }: Wallet,
@@ -77,7 +80,7 @@ export async function findWarnings(
 }
 
 /**
- * Omits calls without a co-signature, if the wallet's contract requires one until the calls expire. If the chain
+ * Omits calls without a co-signature if the wallet's contract requires a co-signature until they expire. If the chain
  * cannot be read, every call counts as executable.
  */
 async function withoutPowerless(
@@ -95,8 +98,8 @@ function lacksCoSignature({ signature, is_co_signed: isCoSigned }: EarlierCall):
 }
 
 /**
- * Returns the Unix time in seconds until which the owner alone cannot get rid of the co-signer. 0 if unknown
- * or if there is no co-signer.
+ * Returns the Unix time in seconds until which the owner alone cannot remove the co-signer. 0 if there is no
+ * co-signer, or if the time is unknown.
  */
 async function readProtectedUntil({ chain, clock }: HasChain & HasClock, wallet: Address): Promise<number> {
   try {

@@ -22,13 +22,16 @@ export async function storeMessageKeyUse(
 
 type Key = { number: number; qx: string; qy: string }
 
-/** Maximum transactions read for the only key of a wallet. Transactions of earlier versions have no key. */
+/**
+ * Maximum number of transactions that are read to find the last use of a wallet's only key. Transactions of earlier
+ * versions of this service do not name their key.
+ */
 const EARLIER_MAX = 1_000
 
 /**
  * Returns the keys of a wallet, each with the time at which its newest accepted signature was stored. The time is
- * null if this service has accepted none. If the keys never changed, every transaction was signed with the key from
- * the wallet's creation, `firstQx`.
+ * null if this service has accepted no signature of the key. If the keys never changed, every transaction was signed
+ * with the key from the wallet's creation, `firstQx`.
  */
 export async function addLastUses(
   db: Database,

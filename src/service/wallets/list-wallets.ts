@@ -16,11 +16,10 @@ import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.t
 import type { WalletTables } from './tables.ts'
 
 /**
- * `GET /wallets`: the organization's wallets, newest first by default, as the plain array of the
- * specification. Every page except the last has a `Link` header with `rel="next"`. `externalUserId` matches
- * exactly. `q` finds text in label, user id, user label and email, or the beginning of an address. `owner`,
- * `state`, `approver` and the two times (the second one exclusive) filter further (spec "Wallet list item",
- * ADR 0018).
+ * `GET /wallets`: the organization's wallets, newest first by default, as the plain array of the specification. Every
+ * page except the last has a `Link` header with `rel="next"`. `externalUserId` matches exactly. `q` finds text in
+ * label, user id, user label and email address, or the beginning of an address. `owner`, `state`, `approver` and the
+ * two times (the second one exclusive) are further filters (spec "Wallet list item", ADR 0018).
  *
  * @throws VALIDATION_FAILED for a cursor that does not belong to this order
  */
@@ -54,8 +53,8 @@ const PART_LENGTH = 3
 const FEW = 2_000
 
 /**
- * Whether a search finds so few wallets that they are found first and then sorted. Reading the labels in
- * order until a page is full would read nearly all wallets.
+ * Whether a search finds fewer than `FEW` wallets. These are found first and then sorted. Otherwise, reading the
+ * wallets by label until a page is full would read nearly all of them.
  */
 async function findsFew(db: Database, listed: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
@@ -98,8 +97,8 @@ const ENROLLED = sql<boolean>`exists (${ENROLMENT} offset 0)`
 const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
 
 /**
- * SQL: the same condition for a query over all wallets of an organization. It is faster there, because the
- * wallets are joined with all enrolled end-users at once.
+ * SQL: like `UNPROTECTED`, for a query over all wallets of an organization. It is faster for such a query, because
+ * the wallets are joined with all enrolled end-users at once.
  */
 export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLMENT})`
 
@@ -119,8 +118,8 @@ export function walletAnswer(row: AnsweredRow): Wallet {
 }
 
 /**
- * SQL: whether `text` finds a row of `wallets`: in its label, its end-user's id, label and email, or as the
- * beginning of its address.
+ * SQL: whether `text` finds a row of `wallets`: in its label, in its end-user's id, label and email address, or as
+ * the beginning of its address.
  */
 export function foundBy(text: string): RawBuilder<boolean> {
   // The text is literal: its % and _ are not wildcards.
@@ -134,11 +133,15 @@ type OrderedRow = { id: string; created_at: Date; label: string; label_order: st
 type Order = {
   orderBy: RawBuilder<unknown>
   cursorOf: (row: OrderedRow) => string
-  /** SQL: whether a row comes after a cursor. @throws VALIDATION_FAILED if it is not a cursor of this order */
+  /**
+   * SQL: whether a row comes after a cursor.
+   *
+   * @throws VALIDATION_FAILED if the cursor does not belong to this order
+   */
   behind: (cursor: string) => RawBuilder<boolean>
 }
 
-/** SQL: the label in lower case, sorted by bytes, which every engine and locale does alike. */
+/** SQL: the label in lower case, sorted by bytes. This order is the same in every engine and locale. */
 const LABEL_ORDER = sql.raw('lower(label) collate "C"')
 
 /** A database text cannot contain NUL. */

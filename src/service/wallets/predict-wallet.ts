@@ -45,7 +45,7 @@ export type WalletKey = { rpIdHash: Hex; address: Hex; qx: bigint; qy: bigint }
 
 /**
  * Makes checks 2 and 3 of a creation: qx and qy are on the curve, and the hash is of a registered domain. Also
- * returns the address that the factory derives from both, which does not depend on the deployer.
+ * returns the address that the factory derives from the key and the hash, which does not depend on the deployer.
  *
  * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
  */
@@ -107,8 +107,8 @@ async function walletFee(
 }
 
 /**
- * Reads a balance, which is zero if the fee token no longer responds. The prediction then shows a balance of zero
- * instead of failing. The token did respond when the organization set the fee.
+ * Reads a balance. Returns zero if the fee token no longer responds, so that the prediction does not fail. The token
+ * did respond when the organization set the fee.
  */
 async function readableBalance(ctx: HasChain & HasLog, token: Address, holder: Address): Promise<bigint> {
   try {

@@ -20,7 +20,7 @@ export type OwnWallet = {
   rpIdHash: Hex
   /** Empty for a wallet that the organization itself operates. */
   externalUserId: string
-  /** The verified address of its creation, in lower case. */
+  /** The verified email address of the wallet's creation, in lower case. */
   email: string
   /** Whether the wallet has calls that ended and can still be executed. */
   hasEarlierCalls: boolean

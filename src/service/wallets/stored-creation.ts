@@ -5,8 +5,8 @@ import type { HasClock, HasCodeKey, HasDatabase, HasRelay } from '#service/conte
 import { normaliseEmail } from '#service/email/mailer.ts'
 
 /**
- * Returns a value that is equal for two requests of the same creation, including the code. It is an HMAC,
- * because the code could be found quickly in a plain hash.
+ * Returns a value that is equal for two requests of the same creation, including the code. It is an HMAC, because the
+ * code in a plain hash could be found quickly.
  */
 export function creationHmac(
   ctx: HasCodeKey,
@@ -30,8 +30,8 @@ export function creationHmac(
 }
 
 /**
- * Finds the same creation, stored and not answered yet. If no process holds the creation's lease, a crash
- * interrupted it between storing the signed deployment and the response.
+ * Finds a stored creation with the same request and without a response. If no process holds the creation's lease, a
+ * crash interrupted it between storing the signed deployment and the response.
  */
 export async function findUnfinishedCreation(
   ctx: HasDatabase,
@@ -107,8 +107,8 @@ export async function finishCreation(
 }
 
 /**
- * Marks a creation as answered, so that the same request now refers to an existing wallet. Called after the
- * response and not before it, so that a crash between the two loses no response.
+ * Marks a creation as answered, so that the same request now refers to an existing wallet. It is called after the
+ * response is sent, so that a crash cannot lose the response.
  */
 export async function markAnswered(ctx: HasClock & HasDatabase, address: string): Promise<void> {
   await ctx.db

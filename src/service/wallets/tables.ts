@@ -9,14 +9,14 @@ export type WalletTables = {
     organization_id: string
     /** Lower case. Unique among wallets that have not failed. */
     address: string
-    /** The key at creation: 64 lower-case hex digits each. */
+    /** The public key of the passkey at creation: x and y, 64 lower-case hex digits each. */
     qx: string
     qy: string
     rp_id_hash: string
     label: string
     external_user_id: string
     external_user_label: string
-    /** The address to which the code was sent: the wallet's verified email. */
+    /** The email address to which the code was sent. It is the wallet's verified email address. */
     email: string
     /**
      * The service only stores this address. It takes effect by a passkey-signed call of the wallet to itself
@@ -26,13 +26,13 @@ export type WalletTables = {
     with_fee: boolean
     status: WalletStatus
     /**
-     * The relayed deployment, and its transaction hash: the newest attempt's, then the mined one's. Both may be
-     * null if the wallet was adopted, like the two columns after them.
+     * The relayed deployment, and its transaction hash: the hash of the newest attempt, then of the mined one. Both
+     * may be null if the wallet was adopted, like the two columns after them.
      */
     relayed_id: string | null
     transaction_hash: string | null
     verification_id: string | null
-    /** HMAC of the creation request. Recognizes the same creation repeated after a crash. */
+    /** HMAC of the creation request. Recognizes a repeated request after a crash. */
     creation_hmac: string | null
     /** Time at which the response to the creation was sent. Null after a crash before the response. */
     answered_at: Date | null
