@@ -111,7 +111,10 @@ export async function claimDeliveries(
   return claimed.rows
 }
 
-/** SQL: the first of some endpoints with a pending delivery, and the earliest due time of its deliveries. */
+/**
+ * SQL: the first endpoint with a pending delivery that matches a condition, and the earliest due time of its
+ * deliveries.
+ */
 function earliest(which: RawBuilder<unknown>) {
   return sql`
     select endpoint_id, due_at from pending_deliveries where ${which}

@@ -7,7 +7,10 @@ const NAMED_MAX = 5
 const STATES = ['well', 'failing', 'off', 'disabled'] as const
 type EndpointState = (typeof STATES)[number]
 
-/** Sets the number of webhook endpoints by state before each scrape, and names those that have failed longest. */
+/**
+ * Sets the number of webhook endpoints by state before each scrape, and names the endpoints that have failed for the
+ * longest time.
+ */
 export function collectEndpointStates({ db, clock, metrics }: HasClock & HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {
     const { rows } = await sql<{ state: EndpointState; endpoints: number }>`

@@ -26,8 +26,8 @@ async function startProcess(hoursAhead: number, failpoint: string) {
 }
 
 /**
- * Expects that a later process sends the dead one's deliveries again, and that the receiver recognizes them by
- * the id.
+ * Expects that a later process sends the deliveries of the killed process again, and that the receiver recognizes
+ * them by their id.
  */
 async function expectSentAgain(): Promise<void> {
   const [code] = await (await startProcess(1, 'none')).ended

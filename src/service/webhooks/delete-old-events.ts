@@ -3,9 +3,7 @@ import type { Clock } from '#server-kit/clock.ts'
 import type { Database } from '#service/db/database.ts'
 
 export const EVENT_LIFETIME_MS = 30 * 24 * 3_600_000
-/**
- * How long leases of ended processes are kept, in milliseconds. No attempt takes that long, so nobody needs them.
- */
+/** Time for which leases of ended processes are kept, in milliseconds. No attempt takes that long. */
 const LEASE_KEPT_MS = 3_600_000
 /** Maximum number of events per batch, each with its deliveries and attempts. */
 const BATCH_MAX = 250

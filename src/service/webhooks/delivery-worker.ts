@@ -28,14 +28,14 @@ export type WorkerOptions = {
 const SLOTS = 256
 const FAILING_SLOTS = 64
 export const DELIVERY_TIMEOUT_MS = 15_000
-/** Poll interval in milliseconds, because retries become due without a notification. */
+/** Poll interval in milliseconds. Polling is needed because no notification reports that a retry is due. */
 const POLL_MS = 1_000
 /**
- * Minimum milliseconds between two queries. Attempts that end at about the same time free their slots for one
+ * Minimum milliseconds between two queries. Attempts that end at about the same time free their slots for the same
  * query.
  */
 const PACE_MS = 10
-/** Time for which the end of the process waits for receivers, in milliseconds; interrupted attempts are sent again. */
+/** Time for which an ending process waits for receivers, in milliseconds. Interrupted attempts are sent again. */
 const GRACE_MS = 5_000
 
 /** Sends due deliveries, many concurrently, each at least once. Several workers may use one database. */

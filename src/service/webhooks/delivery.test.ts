@@ -139,7 +139,7 @@ test('behavior: sends only the requested types, and never an event that is rolle
 
 test('behavior: arrives immediately, by a notification instead of polling', async () => {
   const { setTimeout: start } = globalThis
-  // Delays everything that polls until the test has ended.
+  // Delays every poll until the test has ended.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(
     Object.assign((work: () => void, ms = 0) => start(work, ms < 1_000 ? ms : 600_000), start),
   )

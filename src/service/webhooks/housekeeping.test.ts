@@ -26,8 +26,8 @@ describe('metrics', () => {
     world.receiver.answer = answerWith(500)
     const failing = await world.deliver()
     await expect.poll(() => valueOf('latchkey_webhook_deliveries_total{outcome="status"}')).toBe(1)
-    // No attempt may be running when the clock is moved. Otherwise, its lease would end and another attempt
-    // would start.
+    // Stops the worker before moving the clock. Otherwise, the lease of a running attempt would end, and another
+    // attempt would start.
     await failing.stop()
     expect(await valueOf('latchkey_webhook_undelivered')).toBe(1)
     world.ctx.clock.advance(60_000)

@@ -10,9 +10,9 @@ export async function lastSequence(db: Database): Promise<string> {
 }
 
 /**
- * Takes the lock for assigning sequences and returns the last assigned one. With `skip`, returns undefined if
- * another process holds the lock. If the history in the counter's row is not that of the database, the database
- * was restored to an earlier state.
+ * Takes the lock for assigning sequences and returns the last assigned sequence. With `skip`, returns undefined if
+ * another process holds the lock. If the counter's `history` differs from the database's, the database was restored
+ * to an earlier state, and the lost sequences are skipped.
  */
 export async function lockLastSequence(trx: Transaction, lock: 'wait' | 'skip'): Promise<string | undefined> {
   const counter = await trx
@@ -29,12 +29,12 @@ export async function lockLastSequence(trx: Transaction, lock: 'wait' | 'skip'):
 }
 
 /**
- * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned: the reader followed a later state of the
- * database before a restore
+ * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned. The reader has then followed a later state of
+ * the database, from before a restore.
  */
 export async function requireAssigned(db: Database, sequence: string): Promise<void> {
   if (BigInt(sequence) <= BigInt(await lastSequence(db))) return
-  // A restore that was not noticed yet is handled first. The sequences that it skips may include this one.
+  // Detects a restore first. The sequences that are then skipped may include this one.
   const last = (await db.transaction().execute((trx) => lockLastSequence(trx, 'wait'))) ?? '0'
   if (BigInt(sequence) > BigInt(last)) throw apiError('EVENT_CURSOR_AHEAD', sequence, last)
 }

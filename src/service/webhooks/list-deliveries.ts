@@ -62,8 +62,8 @@ export function narrowedDeliveries(
 }
 
 /**
- * SQL: whether a delivery of an endpoint is pending, by the table that contains only those. The array makes Postgres
- * look each of them up. With a join, it may read all deliveries if many are pending.
+ * SQL: whether a delivery of an endpoint is pending. `pending_deliveries` contains only pending ones. The array makes
+ * Postgres look up each of them. With a join, it may read all deliveries if many are pending.
  */
 function isPending(webhookId: string) {
   return sql<boolean>`id = any(array(select delivery_id from pending_deliveries where endpoint_id = ${webhookId}))`
@@ -73,7 +73,10 @@ type DeliveryRow = Selectable<WebhookTables['webhook_deliveries']>
 type DeliverySelect = SelectQueryBuilder<Tables, 'webhook_deliveries', DeliveryRow>
 type AttemptRow = Pick<Selectable<WebhookTables['webhook_attempts']>, (typeof ATTEMPT_COLUMNS)[number]>
 
-/** Excludes the sent and received data, with which a page of deliveries would be megabytes. */
+/**
+ * The columns of an attempt without the sent and received data, which would make a page of deliveries several
+ * megabytes long.
+ */
 const ATTEMPT_COLUMNS = [
   'delivery_id',
   'attempted_at',
@@ -89,7 +92,7 @@ export function selectDeliveries(db: Database): DeliverySelect {
   return db.selectFrom('webhook_deliveries').selectAll('webhook_deliveries')
 }
 
-/** `attempts` contains the attempts of this delivery, and possibly those of others. */
+/** Converts a delivery to the format of the response. `attempts` may also contain attempts of other deliveries. */
 export function deliveryAnswer(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
   return {
     id: row.id,

@@ -109,7 +109,8 @@ test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
     const { db } = world.ctx
     await world.deliver()
     const { reasons } = await follow(startLive())
-    // Acts like a process that numbers events now and does not see those stored meanwhile.
+    // Holds the lock for numbering, like a process that numbers events and does not see events that are stored
+    // meanwhile.
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('event_counter').selectAll().forUpdate().execute()
       const transactions = vi.spyOn(db, 'transaction')

@@ -9,7 +9,7 @@ import { lastSequence } from './last-sequence.ts'
 
 export type Subscription = {
   organizationId: string
-  /** The last sequence that the subscriber has seen. Undefined means only events from now on. */
+  /** The last sequence that the subscriber has seen. If undefined, the subscriber only gets events from now on. */
   afterSequence?: string | undefined
   /** Called in the order of the sequences, once per event, without a gap. */
   onEvent: (event: OrganizationEvent) => void
@@ -30,7 +30,10 @@ export type LiveEvents = {
 }
 
 const BATCH_MAX = 500
-/** Poll interval in milliseconds, in case the database was unreachable. Usually a notification triggers the read. */
+/**
+ * Poll interval in milliseconds, for reads that failed because the database was unreachable. Usually a notification
+ * triggers the read.
+ */
 const POLL_MS = 5_000
 
 type LiveParts = { db: Database; log: Logger; notifications: Notifications }
@@ -38,9 +41,9 @@ type LiveParts = { db: Database; log: Logger; notifications: Notifications }
 type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void }
 
 /**
- * Streams each organization's events to its subscribers. Sequences become visible in order (`sequenceEvents`),
- * so a reader that continues after the last one it has seen misses none. One query serves all subscribers of an
- * organization at the same position.
+ * Streams each organization's events to its subscribers. Sequences become visible in order (`sequenceEvents`), so a
+ * reader that continues after the last sequence that it has seen misses no event. One query serves all subscribers of
+ * an organization at the same position.
  */
 export function createLiveEvents(parts: LiveParts): LiveEvents {
   const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
@@ -117,8 +120,7 @@ async function nextEvent(
 }
 
 /**
- * Reads events for all followers, from the position of the follower that has seen the fewest. Returns whether
- * there are more.
+ * Reads events for all followers, from the earliest position of a follower. Returns whether there are more events.
  */
 async function readOn({ db, log }: LiveParts, organizationId: string, followers: ReadonlySet<Follower>) {
   const present = [...followers]

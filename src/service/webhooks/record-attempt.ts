@@ -20,8 +20,8 @@ export type RecordParts = HasDatabase & HasClock & HasLog & { random: () => numb
 type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
 
 /**
- * Records an attempt and its consequence: done, another attempt later, or a disabled endpoint. Successes are recorded
- * together.
+ * Records an attempt and its consequence: the delivery is done, is retried later or has failed, or the endpoint is
+ * disabled. Successes are recorded in batches.
  */
 export function createAttemptRecorder(
   parts: RecordParts,
@@ -48,7 +48,8 @@ export function createAttemptRecorder(
 }
 
 /**
- * Ends the lease of a delivery. If its attempt was interrupted, the delivery is then due as if it had not been taken.
+ * Ends the lease of a delivery. If the attempt was interrupted, the delivery is then due again, as if no worker had
+ * taken it.
  */
 export async function releaseDelivery(
   db: Database,
@@ -62,8 +63,8 @@ export async function releaseDelivery(
 }
 
 /**
- * Records successes. A success counts for any holder of the lease, and even if the endpoint was disabled
- * meanwhile, because the receiver has the event.
+ * Records successes. A success counts even if the worker's lease has expired or the endpoint was disabled meanwhile,
+ * because the receiver has the event.
  */
 async function recordDelivered({ db, clock }: RecordParts, attempted: readonly Attempted[]): Promise<void[]> {
   const ids = attempted.map(({ delivery }) => delivery.id)
@@ -80,7 +81,10 @@ async function recordDelivered({ db, clock }: RecordParts, attempted: readonly A
   return attempted.map(() => undefined)
 }
 
-/** Returns the consequence for the endpoint: its first failure after a success, or the reason why it was disabled. */
+/**
+ * Records a failure. Returns the consequence for the endpoint: its first failure after a success, or the reason why
+ * it was disabled.
+ */
 async function recordFailed(
   { clock, random }: RecordParts,
   trx: Transaction,
@@ -88,8 +92,8 @@ async function recordFailed(
   result: AttemptResult,
 ): Promise<'began' | 'gone' | 'failing' | undefined> {
   const now = clock.now()
-  // Locks the endpoint before its deliveries, as all other code does. A deletion or disabling waits, and no
-  // deadlock can occur.
+  // Locks the endpoint before its deliveries, as all other code does, so that no deadlock can occur. A deletion or
+  // disabling of the endpoint waits meanwhile.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempts([{ delivery, result }]).execute(trx)
   const unjittered = RETRY_DELAYS_MS[delivery.attempts]
@@ -117,7 +121,7 @@ async function recordFailed(
     .updateTable('webhook_endpoints')
     .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', delivery.endpoint_id)
-    // A failure at the previous address does not count for the current one.
+    // A failure at the endpoint's previous URL does not count for the current URL.
     .where('url', '=', delivery.url)
     .returning('failing_since')
     .executeTakeFirst()
@@ -148,8 +152,8 @@ function insertAttempts(attempted: readonly Attempted[]) {
 const toJson = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
 
 /**
- * Delays in milliseconds after each failed attempt but the last: ten attempts within 75 h 35 min (Standard
- * Webhooks 1.0).
+ * Delays in milliseconds after each failed attempt except the last. They allow ten attempts within 75 h 35 min
+ * (Standard Webhooks 1.0).
  */
 export const RETRY_DELAYS_MS = [
   5,

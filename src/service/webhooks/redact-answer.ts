@@ -11,7 +11,7 @@ const NAME_MAX = 64
 const VALUE_MAX = 256
 const REDACTED = '[redacted]'
 
-/** Headers whose value may give its reader access. */
+/** Names of headers whose value may give access to whoever reads it. */
 const SECRET_NAME = /auth|cookie|csrf|credential|key|passw|secret|session|signature|token/i
 /** Named secrets in a text: a header until the end of its line, a field until the end of its value. */
 const SECRET_FIELDS = [
@@ -41,7 +41,10 @@ function redactHeader([name, value]: [string, string | string[] | undefined]): [
   return [name.slice(0, NAME_MAX), shown]
 }
 
-/** Decodes text. A cut may split the last character, which is then omitted. */
+/**
+ * Decodes text. If the truncation has split the last character, that character is omitted. Undefined if the bytes are
+ * not text.
+ */
 function decodeText(bytes: Buffer): string | undefined {
   if (bytes.includes(0)) return undefined
   try {

@@ -47,7 +47,7 @@ type Replay = { since: RawBuilder<boolean>; undeliveredOnly?: boolean | undefine
 async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Replay) {
   const { id: endpointId, organization_id: organizationId, types } = webhook
   const again = replay.undeliveredOnly === true ? sql`known.status <> 'delivered'` : sql`true`
-  // Pending deliveries are sent anyway, and those that a worker has are not changed.
+  // Leaves pending deliveries, which are sent anyway, and deliveries that a worker is sending.
   const result = await sql<{ chosen: number; replayed: number; through: string | null }>`
     with chosen as (
       select id, type, sequence from events

@@ -16,8 +16,8 @@ const resend = (webhookId: string, body: unknown, key = world.demo.key) =>
   world.call('POST', `/v1/org/webhooks/${webhookId}/resend`, { key, body })
 
 /**
- * A failed delivery, one with another type, a cancelled, a retried and a delivered one, an hour apart, oldest
- * first.
+ * Creates four deliveries, an hour apart, oldest first: a failed one, whose type differs from the others, a cancelled
+ * one, one that is being retried, and a delivered one.
  */
 async function mixedDeliveries() {
   const { id } = await world.register('/hook')
@@ -67,7 +67,7 @@ test('behavior: sends all undelivered ones again immediately, each with its own 
   world.receiver.received.splice(0)
   world.receiver.answer = answerWith(204)
   expect((await resend(id, {})).content).toEqual({ resent: 3, complete: true })
-  // They are already due, so another request restarts nothing.
+  // The deliveries are already due, so another request restarts none of them.
   expect((await resend(id, {})).content).toEqual({ resent: 0, complete: true })
   await world.deliver()
   await expect.poll(() => statuses(id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])

@@ -70,7 +70,7 @@ export const resendDeliveries: Operation<'resendDeliveries', HasClock & HasDatab
       .limit(REPLAY_EVENTS_MAX)
       .clearSelect()
       .select('id')
-    // Selected again here, because a worker may have taken or delivered one meanwhile.
+    // Filters the deliveries again here, because a worker may have taken or delivered one of them meanwhile.
     const { numUpdatedRows } = await sentAgain(trx, now)
       .where('id', 'in', chosen)
       .where('status', '<>', 'delivered')
@@ -82,7 +82,7 @@ export const resendDeliveries: Operation<'resendDeliveries', HasClock & HasDatab
   return ctx.db.transaction().execute(resend)
 }
 
-/** Restarts the schedule of deliveries, except those that a worker has. Callers filter the query. */
+/** Restarts the schedule of deliveries, except of those that a worker is sending. Callers filter the query. */
 function sentAgain(trx: Transaction, now: Date) {
   return trx
     .updateTable('webhook_deliveries')

@@ -99,8 +99,8 @@ describe('retries', () => {
     await expect.poll(() => problemOf(closed.id)).toBe('connection')
     await expect.poll(() => problemOf(inside.id)).toBe('address')
     await patient.stop()
-    // A busy machine could also exceed this limit for the others, so only the silent receiver is tested with
-    // it.
+    // Only the silent receiver is tested with this short timeout. On a busy machine, the other receivers could exceed
+    // it too.
     const silent = await world.register('/silent')
     await world.deliver({ timeoutMs: 100 })
     await world.emit()

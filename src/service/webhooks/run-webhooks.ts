@@ -84,8 +84,8 @@ async function waitingEvents(db: Database): Promise<{ oldest: bigint; newest: bi
 
 /**
  * For each scrape, reads the number of undelivered events and the age of the oldest. `offset 0` makes Postgres read
- * only the few events without a sequence. Otherwise it would read all events from the oldest on until it finds one
- * of those.
+ * only the few events without a sequence. Otherwise it would read all events, from the oldest, until it finds one
+ * without a sequence.
  */
 function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {
@@ -106,12 +106,12 @@ function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMet
 type NumberedEvents = { type: string; count: number }
 
 /**
- * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the
- * number of events of each type, at most 500 in total.
+ * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the number
+ * of events of each type, at most 500 in total.
  *
- * Events get their sequence after the commit and by one process at a time. A sequence assigned inside the
- * writing transaction could become visible after a higher one, and a reader that continues from the highest it
- * has seen would miss it.
+ * Events get their sequence after the commit, and only one process assigns sequences at a time. A sequence that is
+ * assigned inside the writing transaction could become visible after a higher one. A reader that continues from the
+ * highest sequence that it has seen would then miss it.
  */
 export async function sequenceEvents(db: Database, now: Date): Promise<NumberedEvents[]> {
   return ((await waitingEvents(db)) && (await numberEvents(db, now, 'wait'))) ?? []

@@ -22,7 +22,10 @@ export type AttemptResult = {
   retryAfterMs: number | null
 }
 
-/** Maximum milliseconds to wait for a body that does not end or is cut. Only the status decides. */
+/**
+ * Maximum milliseconds to wait for a body that does not end or is truncated. Only the status decides whether the
+ * delivery succeeded.
+ */
 const BODY_WAIT_MS = 1_000
 
 export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>
@@ -76,7 +79,8 @@ export async function sendDelivery(
 
 function signedRequest(ctx: HasClock & HasSecretKeys, delivery: ClaimedDelivery, now: Date) {
   const body = JSON.stringify(eventBody(delivery))
-  // Receivers refuse timestamps that differ from their own time.
+  // Uses the real time even if a sandbox's clock was moved, because receivers refuse timestamps that differ from
+  // their own time.
   const timestampSeconds = Math.floor((ctx.clock.outside?.() ?? now).getTime() / 1_000)
   const content = { id: delivery.event_id, timestampSeconds, body }
   return {

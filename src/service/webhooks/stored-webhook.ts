@@ -73,8 +73,8 @@ export async function lockEnabledWebhook(trx: Transaction, caller: Caller, id: s
 }
 
 /**
- * The context for which an endpoint's secrets are sealed. Both columns use the same one, so that a rotation can
- * move the sealed secret.
+ * The context for which an endpoint's secrets are sealed. Both columns use the same context, so that a rotation can
+ * move the sealed secret from one column to the other.
  */
 export function webhookSecretContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'webhook_endpoints.secret_box' }

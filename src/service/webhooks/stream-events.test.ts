@@ -92,7 +92,7 @@ describe('the stream of events', () => {
   })
 
   describe('a database in an earlier state than its readers', () => {
-    /** The last sequence that readers have, and a later one that only the lost state had. */
+    /** Returns the last sequence that readers have seen, and a later one that was assigned only in the lost state. */
     const numbered = async () => {
       await world.deliver()
       await emitMarked('before')
@@ -127,7 +127,7 @@ describe('the stream of events', () => {
       expect(listed.content).toMatchObject([{ data: { reason: 'after' } }])
       expect(BigInt(listed.content[0].sequence)).toBe(BigInt(skipped) + 1n)
       expect(BigInt(skipped)).toBeGreaterThan(BigInt(last) + 1_000_000n)
-      // Another restore of the same backup assigns other sequences.
+      // A second restore of the same backup assigns different sequences.
       await world.ctx.db.updateTable('event_counter').set({ last_sequence: last }).execute()
       expect(BigInt(await goOnFromEarlierState(world.ctx.db))).toBeGreaterThan(BigInt(skipped))
     })

@@ -15,8 +15,8 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 
 /**
  * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's live events, each with its sequence as
- * `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition. The response's own
- * `last-event-id` is the start of the stream. The stream ends within seconds once the key may no longer read it.
+ * `id`. `Last-Event-ID`, or `afterSequence`, resumes without a missing or repeated event. The `last-event-id` header
+ * of the response is the start of the stream. The stream ends within seconds once the key may no longer read it.
  * Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for an invalid sequence, and for parameters that only apply to the list
@@ -51,14 +51,14 @@ export async function streamEvents(
 
 type StreamPlan = {
   streams: OpenStreams
-  /** The reading key or session. */
+  /** Id of the API key, or hash of the session, that reads the stream. */
   owner: string
   organizationId: string
-  /** Undefined means only events from now on. */
+  /** The last sequence that the reader has seen. If undefined, the stream only has events from now on. */
   afterSequence: string | undefined
-  /** The first frame, with the sequence after which the stream begins. */
+  /** Returns the first frame, with the sequence after which the stream begins. */
   begin: (sequence: string) => string
-  /** The frame for an event. Undefined sends nothing. Called sequentially. */
+  /** Returns the frame for an event, or undefined to send nothing. Called for one event at a time. */
   frame: (event: OrganizationEvent) => string | undefined | Promise<string | undefined>
 }
 
@@ -89,13 +89,14 @@ export async function beginStream(
     sending = sending.then(() => send(event)).catch(stream.fail)
   }
   try {
-    // A sequence that was not assigned yet means the current one. `GET /v1/org/events` has refused it before.
+    // A sequence that was never assigned is replaced with the last one. `GET /v1/org/events` has refused such a
+    // sequence before.
     const last = await lastSequence(ctx.db)
     const { afterSequence = last } = plan
     const begunAt = BigInt(afterSequence) > BigInt(last) ? last : afterSequence
     stream.send(plan.begin(begunAt))
     unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: begunAt, onEvent })
-    // The reader may have left during the wait.
+    // The reader may have disconnected during the wait.
     if (isOver) unsubscribe()
     return { stream, begunAt }
   } catch (cause) {

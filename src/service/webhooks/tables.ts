@@ -14,8 +14,9 @@ export type WebhookTables = {
     /** The order of insertion, as a decimal string (int8). It can differ from the order of the commits. */
     position: Generated<string>
     /**
-     * The rank in the deployment's order, assigned after the commit by one process at a time, so a reader that
-     * has read up to a sequence never finds a lower one later. Null until then. int8 as decimal text.
+     * The position in the deployment's order of events, assigned after the commit by one process at a time. A reader
+     * that has read up to a sequence therefore never finds a lower one later. Null until it is assigned. int8 as
+     * decimal text.
      */
     sequence: string | null
     organization_id: string
@@ -30,7 +31,10 @@ export type WebhookTables = {
   event_counter: {
     id: boolean
     last_sequence: string
-    /** The history that `last_sequence` belongs to (`event_history()`). Null until the first event of this version. */
+    /**
+     * The history to which `last_sequence` belongs (`event_history()`). Null until this version has numbered an
+     * event.
+     */
     history: string | null
   }
   webhook_endpoints: {
@@ -48,7 +52,7 @@ export type WebhookTables = {
     /** The secret before the last rotation. It also signs until `previous_secret_until`. */
     previous_secret_box: string | null
     previous_secret_until: Date | null
-    /** Time of the first of the present series of failures. Null after a success. */
+    /** Time of the first failure since the last success. Null after a success. */
     failing_since: Date | null
     created_at: Date
     updated_at: Date
@@ -64,9 +68,9 @@ export type WebhookTables = {
     status: DeliveryStatus
     /** Attempts of the current schedule. A resend starts a new schedule. */
     attempts: Generated<number>
-    /** Time of the next attempt, which does not change while a worker has the delivery. Null unless `pending`. */
+    /** Time of the next attempt. It does not change while a worker sends the delivery. Null unless `pending`. */
     due_at: Date | null
-    /** Start of the wait: the event's time, or that of the last resend or replay. */
+    /** Time since which the delivery waits: the event's time, or the time of the last resend or replay. */
     pending_since: Date
     created_at: Date
     delivered_at: Date | null

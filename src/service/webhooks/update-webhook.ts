@@ -40,7 +40,7 @@ function deriveChanges(before: WebhookRow, body: UpdateWebhookRequest, now: Date
   if (body.description !== undefined) changes.description = body.description
   if (body.url !== undefined) {
     changes.url = new URL(body.url).href
-    // The recorded failures occurred at the old address.
+    // The recorded failures occurred at the previous URL.
     if (changes.url !== before.url) changes.failing_since = null
   }
   if (body.enabled === true && !before.enabled) {
@@ -94,7 +94,7 @@ export const deleteWebhook: Operation<'deleteWebhook', HasClock & HasDatabase> =
   caller,
   input,
 ) => {
-  // An attempt that is being recorded may lock one of the deliveries.
+  // Retries, because an attempt that is being recorded may lock one of the deliveries.
   const row = await retryCollision(() =>
     ctx.db
       .deleteFrom('webhook_endpoints')
