@@ -18,10 +18,10 @@ import { simulateCall, type SimulatedCall } from './simulate.ts'
 type Inclusion = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
 
 /**
- * Returns the receipt of a mined transaction whose hash does not lead the node to a receipt. Reads the receipt from
- * the receipts of the block, or builds it from the transaction's logs in that block. If the transaction has no logs,
- * its call is simulated at the block before, and the receipt has `isSimulated`. Null if the transaction is in no
- * block, or if its outcome cannot be determined.
+ * Returns the receipt of a mined transaction if the node returns none for its hash. Reads the receipt from the
+ * receipts of the block, or builds it from the transaction's logs in that block. If the transaction has no logs, its
+ * call is simulated at the block before, and the receipt has `isSimulated`. Null if the transaction is in no block,
+ * or if its outcome cannot be determined.
  *
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */

@@ -26,8 +26,9 @@ async function skipSequences(db: Database): Promise<string> {
 }
 
 /**
- * Number of blocks that are searched before the newest known block. After a failover, deployments that are mined in
- * the new state may precede the detection of the failover.
+ * Number of blocks that are searched before the newest known block. After a failover, transactions of the new state
+ * may be mined before the failover is detected. The newest known block may therefore be later than the lost
+ * deployments.
  */
 const SEARCH_AGAIN_BLOCKS = 64
 

@@ -5,7 +5,7 @@ import { ACCEPTED_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-
 import type { Database } from './database.ts'
 
 const LOOK_MS = 5_000
-/** Number of polls per round of maintenance. A round therefore runs every five minutes. */
+/** Number of polls between two runs of `maintain`, which therefore runs every five minutes. */
 const LOOKS_PER_ROUND = 60
 /**
  * A table is analyzed again if more rows have changed since the last time: this number plus this share of its rows.

@@ -9,7 +9,10 @@ export const PGLITE_OPTIONS = {
   parsers: { [types.INT8]: (text: string): string => text },
 }
 
-/** The operations of Emscripten's NODEFS. They lack fsync, because PGlite runs with fsync switched off (ADR 0016). */
+/**
+ * The stream operations of Emscripten's NODEFS, which lack fsync. PGlite itself runs with fsync switched off (ADR
+ * 0016).
+ */
 type NodeStreamOperations = { fsync?: (stream: { nfd: number }) => number }
 
 /**

@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 5_000
  *
  * A role may act as another one (`alter role … set role`). `usename` is the role that connected, and only this role
  * may see the states. Both statements are one message and one transaction, so a pooler's session has its role back
- * afterwards.
+ * afterward.
  */
 const QUESTION = `
   set local role none;
