@@ -2,7 +2,7 @@ import { encodeCursor } from '#server-kit/http/page-cursor.ts'
 import { asked, type Places, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Runs the operation once before it is measured, because finished days are counted once and then cached. */
+/** Runs the operation before each measured run, so that the counts of finished days are cached. */
 function daysCounted(operation: SizeOperation): SizeOperation {
   return { ...operation, prepare: operation.run }
 }
