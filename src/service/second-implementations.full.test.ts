@@ -43,7 +43,6 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
   /** Number of executions of the digest by wallets, as recorded on the chain. */
   const executions = async (digest: Hex): Promise<number> =>
     (await readExecuted(node.rpc)).filter((executed) => executed === digest).length
-  /** Creates a wallet with coins. */
   async function createWallet() {
     const wallet = await job.service.createWallet()
     expect(wallet.answer.status, wallet.answer.text).toBe(200)

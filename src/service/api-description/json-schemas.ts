@@ -77,12 +77,10 @@ export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefin
   return name === undefined ? schema : { ...resolve(schemas, schemas[name]), ...schema }
 }
 
-/** The schema of an array's items. */
 export function resolveItems(schemas: Schemas, { items }: JsonSchema): JsonSchema {
   return Array.isArray(items) ? {} : resolve(schemas, items)
 }
 
-/** The name of the component that a schema refers to. */
 export function readComponentName(schema: JsonSchema): string | undefined {
   return schema.$ref?.startsWith(COMPONENTS) === true ? schema.$ref.slice(COMPONENTS.length) : undefined
 }

@@ -39,7 +39,6 @@ export async function returnLease({ db, log }: LeaseContext, { name, owner }: Le
   }
 }
 
-/** Whether a lease is held now. */
 export async function isLeased(db: Database, name: string): Promise<boolean> {
   const found = await sql`
     select name from leases where name = ${name} and expires_at > clock_timestamp()`.execute(db)

@@ -85,7 +85,6 @@ recipient | many | {address} recipient address rejected: not in recipient list |
 recipient | many | {address} recipient address rejected: user email address is marked as invalid | smtp-field-manual 550
 `
 
-/** Subjects in the table. */
 const SUBJECTS: Readonly<Record<string, { subject: SentenceSubject; isLasting: boolean }>> = {
   operator: { subject: 'operator', isLasting: false },
   'operator-4xx': { subject: 'operator', isLasting: true },
@@ -104,7 +103,6 @@ type MailSentence = {
   pattern: RegExp
 }
 
-/** The rows of the table. */
 export const MAIL_SENTENCES: readonly MailSentence[] = TABLE.trim().split('\n').map(readRow)
 
 function readRow(line: string): MailSentence {

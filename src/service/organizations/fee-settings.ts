@@ -111,7 +111,6 @@ export async function findFee(db: Database, organizationId: string): Promise<Cha
 
 export type FeeRow = Omit<OrganizationTables['fee_settings'], 'organization_id' | 'updated_at'>
 
-/** The fee in a row of `fee_settings`. */
 export function chargedFee(row: FeeRow): ChargedFee {
   return {
     tokenAddress: checksumAddress(row.token_address),

@@ -102,12 +102,12 @@ function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMet
   collectEndpointStates({ db, clock, metrics })
 }
 
-/** Events of one organization. */
+/** Number of events of one organization and type that got their sequence. */
 type NumberedEvents = { type: string; count: number }
 
 /**
- * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the number
- * of events of each type, at most 500 in total.
+ * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the numbers
+ * of events by organization and type, at most 500 events in total.
  *
  * Events get their sequence after the commit, and only one process assigns sequences at a time. A sequence that is
  * assigned inside the writing transaction could become visible after a higher one. A reader that continues from the
