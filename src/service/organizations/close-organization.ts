@@ -21,8 +21,7 @@ export async function closeOrganization(
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null)
         .execute()
-      // Checks for wallets only after the keys are revoked. By then, each wallet creation has finished or will be
-      // refused.
+      // Checks for wallets only after the keys are revoked. Each wallet creation has then finished or will be refused.
       const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
       if (wallet !== undefined) throw new HasWallets()
       await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()
