@@ -25,7 +25,7 @@ export async function tryConsole(page: DrivenPage, stack: Stack): Promise<void> 
   for (const { name, href, isOutside } of CONSOLE_PAGES) {
     await openWhole(page, name, stack.url + href(has))
     const problems = await page.texts('main [role=alert]')
-    // The links to these pages are invented, and the pages say that they are invalid.
+    // These pages are opened with made-up links, so they report that the link is invalid.
     if (problems.length > 0 && !isOutside) throw new Error(`The page ${name} shows ${problems.join(' · ')}`)
   }
 }

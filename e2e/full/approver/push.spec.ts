@@ -43,7 +43,7 @@ async function subscribeHere(context: BrowserContext, device: PushDevice): Promi
   }, device.subscription)
 }
 
-/** Passes a message to the app's service worker, as the browser does with one from its push service. */
+/** Passes a message to the app's service worker, as the browser does with a message from its push service. */
 async function pushToWorker(page: Page, data: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>((resolve) => {

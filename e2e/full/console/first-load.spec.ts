@@ -11,7 +11,10 @@ import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 
-/** How fast a page feels: what it requests, what moves while it loads, and where its list begins on a phone. */
+/**
+ * Measures how fast a page feels: its requests, its layout shifts while it loads, and where its list begins on a
+ * phone.
+ */
 
 const REQUESTS_MAX = 12
 const SHIFT_MAX = 0.02
@@ -19,10 +22,10 @@ const SHIFT_MAX = 0.02
 const FIRST_ROW_Y_MAX = 400
 
 const ROW = 'main :is(tbody tr, ol[aria-label] > li, ul[aria-label] > li)'
-/** The list's card, for lists that may be empty in this organization. */
+/** Selector of the list's card, for lists that may be empty in this organization. */
 const CARD = 'main section'
 
-/** The first row of each page that is a list, or whose subject is one. */
+/** Selector of the first list entry, for each page that mainly shows a list. */
 const FIRST_ROWS: Readonly<Record<string, string>> = {
   wallets: ROW,
   transactions: ROW,
@@ -47,7 +50,7 @@ const isPicture = (request: string) => request.includes('/collectibles/')
 
 const keySchema = z.object({ id: z.string(), secret: z.string() })
 
-/** Makes an API key and a request with it, so that its log has a row. */
+/** Creates an API key and sends a request with it, so that the key's request log has an entry. */
 async function makeUsedKey(stack: Stack): Promise<string> {
   const body = { label: 'Used key', scopes: ['wallet:read'] }
   const { id, secret } = keySchema.parse((await callService(stack, 'POST', '/org/keys', { body })).content)

@@ -69,7 +69,7 @@ test('behavior: a user creates an organization, and two tabs agree on the curren
 
   await second.goto('/wallets')
   await expect(second.getByRole('heading', { name: 'Wallets' })).toBeVisible()
-  // Signing out in one tab empties the other. Signing in there returns to its page.
+  // Signing out in one tab also signs out the second tab. After a sign-in, the second tab shows its page again.
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await expect(second.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()

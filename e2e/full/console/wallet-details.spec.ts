@@ -65,8 +65,8 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
 
   await tab('Activity')
   const rows = page.getByRole('table', { name: 'Activity, newest first' }).getByRole('row')
-  // Each allowance is listed once, by the transaction that set it. Tokens that arrived without one are listed
-  // too.
+  // Each allowance is listed once, as the transaction that set it. Received tokens are listed even if no transaction
+  // of the wallet moved them.
   await expect(rows).toHaveCount(6)
   await expect(rows.filter({ hasText: 'Minted' })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Approve operator for all' })).toContainText('Confirmed')

@@ -16,8 +16,8 @@ import { locateTimeline } from '#e2e/fixtures/timeline.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /**
- * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends a
- * minute before its call.
+ * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends one minute
+ * before the call expires.
  */
 const HOLD_SECONDS = 360
 const GONE =

@@ -20,7 +20,7 @@ test('behavior: every file in the manifest is served with exactly the content of
     const content = Buffer.from(await answer.arrayBuffer())
     expect(content.length, name).toBe(bytes)
     expect(`sha384-${createHash('sha384').update(content).digest('base64')}`, name).toBe(integrity)
-    // The names of descriptors are stable; the others change with the content.
+    // Descriptors have stable names. The names of all other files change with their content.
     const cached = name.startsWith('descriptors/') ? 'no-cache' : 'immutable'
     expect(answer.headers.get('cache-control'), name).toContain(cached)
   }

@@ -14,7 +14,7 @@ export default defineConfig({
 })
 `
 
-/** The documentation's own test for its readers, and typical further tests of an integrator. */
+/** The test that the documentation shows to its readers, and more tests as an integrator would write them. */
 const MORE = `import { createHash } from 'node:crypto'
 import { expect, expectSigned, test } from 'latchkey/testing'
 

@@ -21,7 +21,7 @@ async function review(page: Page, call: WidgetCall, shown: string | RegExp): Pro
   await expect(locateWidget(page).locator('.amount')).toContainText(shown)
 }
 
-/** Further expectations of that screen: whether it is marked as dangerous, and its text. */
+/** More expectations of the confirm screen: whether it is marked as dangerous, and its text. */
 type Screen = { isDanger?: boolean; says?: string }
 /** A call, its display, and its result on chain after confirmation. */
 type Step = [call: WidgetCall, shown: string | RegExp, chain: () => Promise<unknown>, is: unknown, Screen?]
@@ -75,7 +75,7 @@ test('behavior: an NFT is approved, cleared and sent, and access to a collection
   const token = tokens.erc721
   const tokenId = newItem()
   await mint(stack, { token, to: wallet.address, tokenId })
-  // Until the NFT is indexed, an approval may be one of coins or of an NFT.
+  // Until the NFT is indexed, the widget cannot tell an approval of an NFT from an approval of coins.
   await untilIndexed(stack, wallet.address, { collectibles: 1, allowances: 0, operators: 0 })
   const [to, spender, operator] = [stranger(), stranger(), stranger()]
   const approve = (whom: string): WidgetCall => ({ kind: 'erc721-approve', token, spender: whom, tokenId })
@@ -170,7 +170,7 @@ test('behavior: on an integrator’s page of another origin an NFT is sent, and 
   await page.getByRole('button', { name: 'Send coins' }).click()
   const item: WidgetCall = { kind: 'erc721-transfer', token, to, tokenId }
   await confirmEach(page, [[item, `NFT #${tokenId}`, () => ownerOf(tokenId), to]])
-  // The shop's own token permits `approve`, which this one lacks.
+  // Removes the operation `approve`, which the shop's widget token permits.
   await tamperWith(page, 'GET /config', [['operations', ['create', 'transfer', 'execute']]])
   await setCall(page, { kind: 'set-approval-for-all', token, operator: to, approved: true })
   await expect(locateWidget(page).getByRole('alert')).toContainText('may not do that with your wallet')

@@ -184,7 +184,7 @@ test('behavior: a page starts from the published descriptor for ERC-1155 and add
   await expect(widget).toContainText('This page saysCraft an item')
   await expect(widget).toContainText(/Part 17.*Price 11\.5 DEMO.*Part 28.*Price 20\.25 DEMO/s)
   await expect(widget).toContainText('2030-03-17 17:46:40 UTC (1900000000)')
-  // The receiver has no name, so it comes after the others.
+  // The descriptor gives the receiver no label, so its field comes last, under its name in the function.
   await expect(widget).toContainText(`receiver${receiver}`)
   await show(page, picture, 'call-told-tuples')
   await confirmTransfer(page)

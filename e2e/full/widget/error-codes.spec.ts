@@ -86,7 +86,7 @@ function heardOf(codes: string[], { unseen }: Row): string[] {
 
 async function enter(scene: Scene, row: Row): Promise<void> {
   if (row.scene === 'pay') await scene.begin()
-  // Afterwards the element starts again, and would use up the responses for the next error.
+  // Removes the element, which would otherwise start again and use up the responses for the next error.
   if (row.scene === 'page') await scene.leave()
   if (row.scene !== 'make') return
   await scene.openCreation()

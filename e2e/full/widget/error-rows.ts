@@ -89,7 +89,7 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
     await scene.open({})
   }),
   NO_WALLET: page(async (scene) => {
-    // The offer to protect a wallet asks for the enrolled ones first.
+    // The first response is for the offer to protect a wallet, which lists the wallets of enrolled users.
     await scene.answer('GET /wallets', [])
     await scene.answer('GET /wallets', [])
     await scene.open({})

@@ -26,8 +26,8 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 
 const EXECUTE = '/widget/transactions/execute'
 /**
- * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends a
- * minute before its call.
+ * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends one minute
+ * before the call expires.
  */
 const HOLD_SECONDS = 360
 
