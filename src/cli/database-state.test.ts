@@ -34,8 +34,9 @@ const changeContent = ({ contentTable }: Island) =>
   sql`update ${sql.table(contentTable)} set sha256 = repeat('0', 64) where name = '0001-schema'`
 
 /**
- * Content hash of every step. Changing a step turns every database that has run it into one of another build. Before
- * the first release, such a change needs a reason. After it, no step may change. Add a new step as a new row.
+ * Content hash of every migration step. If a step changes, every database that has run it counts as created by
+ * another build. Before the first release, such a change needs a reason. After the release, no step may change. Add a
+ * new step as a new entry.
  */
 const FROZEN = {
   service: {
@@ -172,7 +173,7 @@ describe.each([
   })
 })
 
-// Tested only on the embedded database, because the commands open its folder. On Postgres they report the same.
+// Tested only on the embedded database, because the commands open its folder. The result on Postgres is the same.
 test.skipIf(hasTestPostgres())(
   'error: a database of another build → start, migrate and doctor report it and change nothing',
   async () => {

@@ -37,7 +37,10 @@ function checkFees({ limit, price, tip }: ChainInspection['fees']): Finding {
   return fail('fees', `the chain charges more than the limit of ${limit} wei per gas`, todo)
 }
 
-/** Checks the balance of a relayer's key. On a chain without fees it needs none. `price`: wei per gas, if it is known. */
+/**
+ * Checks the balance of a relayer's key. On a chain without fees, the key needs no balance. `price`: wei per gas, if
+ * known.
+ */
 export function checkRelayer(
   { relayer, wei }: ChainInspection['balances'][number],
   price: bigint | undefined,

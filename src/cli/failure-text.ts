@@ -24,7 +24,10 @@ export function failureText(error: unknown, { dataDir, logLevel }: Place): strin
   return wantsStacks ? [text, ...listStacks(error)].join('\n') : text
 }
 
-/** The message. An AggregateError, as Node throws for a host with several addresses, often has none of its own. */
+/**
+ * The message of an error. An AggregateError often has no message, for example if a host has several addresses. Its
+ * errors' messages are then joined.
+ */
 function readMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.message !== '') return error.message

@@ -1,6 +1,6 @@
 import type { LogFn, Logger } from 'pino'
 
-/** Level of `warn` in pino. Lines below it are one per request or state, and are not limited. */
+/** Level of `warn` in pino. Lower levels are not limited: they log at most one line per request or state change. */
 const WARN = 40
 const WINDOW_MS = 60_000
 /** Lines per cause and window that are written in full. */
@@ -14,10 +14,10 @@ const OTHER = 'other'
 type LogMethod = (this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) => void
 
 /**
- * Returns a hook for pino that limits the lines of one cause, which is the message and that of the error. After ten lines
- * in a minute, further ones are counted, and one line with `repeated` says at the end of the minute how many were left
- * out. A fault that repeats a thousand times a second then fills no disk. A line with `alarm` is always written, because
- * each may concern another organization.
+ * Returns a hook for pino that limits warnings and errors with the same cause, so that a repeated fault does not fill
+ * the disk. The cause is the line's message and its error's message. After ten lines within a minute, further lines
+ * are only counted. At the end of the minute, one line reports their number as `repeated`. Lines with `alarm` are not
+ * limited, because each may concern another organization.
  */
 export function createLineLimit(): LogMethod {
   const counts = new Map<string, number>()
@@ -46,7 +46,7 @@ export function createLineLimit(): LogMethod {
   }
 }
 
-/** A field of a log call. Undefined if it has none. */
+/** A field of a log call. Undefined if the call does not have the field. */
 function readField([fields]: Parameters<LogFn>, name: 'alarm' | 'err'): unknown {
   return typeof fields === 'object' && fields !== null ? Reflect.get(fields, name) : undefined
 }

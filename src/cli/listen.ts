@@ -146,7 +146,7 @@ function refuseHostless(incoming: IncomingMessage, outgoing: ServerResponse): bo
   return true
 }
 
-/** Writes the same response to a connection whose request could not be parsed. */
+/** Writes the error response to the connection of a request that Node could not parse. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

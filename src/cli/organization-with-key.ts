@@ -61,7 +61,7 @@ export async function ensureOrganization(
   const domain = new URL(settings.publicUrl).hostname
   const { id, name } = await ensureFirstOrganization(context.db, { domain, now })
   const path = join(settings.dataDir, 'console.key')
-  // Another process on the same database may have created a key already, which this one then shares.
+  // Another process on the same database may already have created a key. This process then uses it too.
   const known = (await readSecretFile(path)) ?? (await storedApiKey(id))
   const apiKey = await ensureApiKey(context.db, {
     organizationId: id,

@@ -48,8 +48,8 @@ const RESTORED: Readonly<Record<string, 'all' | readonly string[]>> = {
 const ENTRY = /^\d+; \d+ \d+ ([A-Z ]+) (\S+) (\S+) /
 
 /**
- * Writes Latchkey's tables to a file in the custom format of `pg_dump`. Leaves out relations that the role may
- * not read: they belong to others.
+ * Writes Latchkey's tables to a file in the custom format of `pg_dump`. Leaves out relations that the role may not
+ * read, because they are not Latchkey's.
  */
 export async function dumpDatabase(databaseUrl: string, db: Database, file: string): Promise<void> {
   const others = (await listUnreadable(db)).map((name) => `--exclude-table=${SCHEMA}."${name}"`)

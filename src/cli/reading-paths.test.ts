@@ -8,7 +8,7 @@ import { readImports } from './testing/read-imports.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 const ENDPOINTS = { BAAS_ENDPOINTS, ORG_ENDPOINTS, APPROVER_ENDPOINTS }
 
-/** A step of a path. `from` is the step that leads to it: the previous one unless the step names another. */
+/** A step of a path. `from` is the step that leads to it. Defaults to the previous step. */
 type Step = { number: number; file: string; name: string; from: number; by: string | undefined }
 
 const PATH = /^## (.+)\n\n((?:\d+\. .+\n)+)/gm
@@ -38,7 +38,7 @@ function imported(file: string, text: string): string[] {
   return readImports(file, text).flatMap((one) => (one.isTypeOnly ? [] : [one.file]))
 }
 
-/** Text that identifies an endpoint in a file: its path, the name of its row, or the table that routes it. */
+/** Texts that identify an endpoint in a file: its path, its key in the endpoint table, or the name of that table. */
 function namesOf(endpoint: string): string[] {
   return Object.entries(ENDPOINTS).flatMap(([table, rows]) =>
     Object.entries(rows).flatMap(([name, { method, path }]) =>

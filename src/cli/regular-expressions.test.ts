@@ -16,7 +16,7 @@ const BUILT: Record<string, RegExp> = {
   'src/protocol/fields.ts new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`)': /^0x[0-9a-fA-F]{64}$/,
   'src/protocol/signing/coin-transfer.ts new RegExp(`^${COIN_TRANSFER}0{24}([0-9a-f]{40})([0-9a-f]{64})$`)':
     /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/,
-  // A gateway's message that wraps another. No other sentence has more parts of arbitrary length.
+  // The message of a gateway that wraps another message. No other pattern has more parts of arbitrary length.
   "src/server-kit/compile-sentence.ts new RegExp(`^${parts.join('')}\\\\.?$`, 'i')":
     /^rpc error: code = \S+ desc = (?<inner>[^]+): invalid request\.?$/i,
   'src/protocol/messages/sign-in.ts new RegExp(PATTERN)':
@@ -36,7 +36,9 @@ const SUSPECTS = 20
 const TOO_LONG_MS = 500
 const ALL_SHORT_MS = 1_500
 
-/** Runs in a context of its own, where a search can be stopped. A bad pattern is named and does not hang the test. */
+/**
+ * Whether a pattern searches long texts in time. Searches in a separate context, where a slow search can be stopped.
+ */
 function isFast(pattern: RegExp): boolean {
   const short = [...attackTexts(pattern, SHORT)]
   const long = attackTexts(pattern, LONG)
@@ -60,7 +62,10 @@ const SLOWEST = `
   })
   times.sort((a, b) => b.ms - a.ms).slice(0, ${SUSPECTS}).map(({ index }) => index).join()`
 
-/** Fails if the search itself has taken too long. On a busy machine it only waits. */
+/**
+ * Runs a search in a separate context. Throws if the search has used too much CPU time. Retries if it was slow only
+ * because the machine is busy.
+ */
 function search(
   code: string,
   values: { pattern: RegExp; texts: readonly string[] },

@@ -24,7 +24,8 @@ export async function deploymentSecrets(settings: Settings): Promise<DeploymentS
 }
 
 /**
- * Reads the same secrets without creating anything. Undefined if there is no key yet. The first start creates one.
+ * Reads the deployment's secrets like `deploymentSecrets`, but creates nothing. Undefined if there is no key yet,
+ * which the first start creates.
  */
 export async function readDeploymentSecrets(settings: Settings): Promise<DeploymentSecrets | undefined> {
   const { dataDir, secretKey, secretKeyOld } = settings

@@ -87,14 +87,14 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const parts = { settings, secrets, database, log, metrics, builtDir }
   const islands = await openIslands(parts, closing)
   const setup = await firstUrls(parts, islands, closing)
-  // Runs last: once /readyz succeeds, sandbox.json is written and the shop is open.
+  // Listens only now, so that sandbox.json is written and the shop is open once /readyz succeeds.
   const { host, port, keepAliveSeconds } = settings
   const isEnding = () => closing.isClosing()
   closing.add(await listen(islands.fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
   // Streams end first, because a listener waits for every response and a stream never ends by itself.
   closing.add({ close: async () => islands.release() })
   if (database.engine === 'postgres')
-    // A process that stops at once closes the database meanwhile.
+    // The check fails if the process stops meanwhile and closes the database.
     void warnOfLostNotifications(database, { hasListenUrl: listenUrl !== undefined, log }).catch(
       () => undefined,
     )
@@ -102,8 +102,8 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
 }
 
 /**
- * The text about the setup link if there is no administrator yet. In the sandbox, also writes its file and
- * opens the demo shop.
+ * The text about the setup link if there is no administrator yet. In the sandbox, also writes sandbox.json and opens
+ * the demo shop.
  */
 export async function firstUrls(
   { settings, log }: Pick<Deployment, 'settings' | 'log'>,
@@ -187,7 +187,7 @@ async function integrationSecret({ settings, bff, sandbox }: Shop): Promise<stri
   // The page's origin, and its subdomain that serves the wallet in a frame.
   const origins = [sandbox.demoUrl, sandbox.demoUrl.replace('//', '//wallet.')]
   const operations = ['create', 'transfer', 'approve', 'execute'] as const
-  // The label includes the origin, so another DEMO_PORT is another integration.
+  // The label includes the origin, so a different DEMO_PORT creates a separate integration.
   const label = `Demo shop ${new URL(sandbox.demoUrl).host}`
   const made = await bff.ensureIntegration({ label, origins, operations: [...operations] })
   if (made !== undefined) await writeSecretFile(path, made)

@@ -11,7 +11,7 @@ export type Settings = {
   host: string
   /** Keep-alive timeout. It must exceed the load balancer's. */
   keepAliveSeconds: number
-  /** Time from a SIGTERM until new connections are rejected. Readiness fails for all of it. */
+  /** Time from a SIGTERM until new connections are rejected. During this time, readiness fails. */
   shutdownGraceSeconds: number
   /** Addresses and ranges of trusted proxies, whose X-Forwarded-For is used. */
   trustedProxies: string[]
@@ -50,7 +50,10 @@ export type Settings = {
   }
   /** Maximum simulations at once. Undefined means the service's default. */
   simulationsAtOnceMax: number | undefined
-  /** Minimum executions at once while others wait. Infinity turns turns off. Undefined means the default. */
+  /**
+   * Lowest limit of parallel executions while organizations take turns. Infinity disables turns. Undefined means the
+   * default.
+   */
   executionsAtOnceMin: number | undefined
   /** Gateway for NFT images at `ipfs://`. */
   ipfsGateway: string

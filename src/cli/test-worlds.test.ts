@@ -16,7 +16,10 @@ const DOORS = [
   'widget/testing/widget-world.ts',
 ]
 
-/** The functions that start the parts of a world: those that it imports on demand, and those that it lists by name. */
+/**
+ * The functions that start the parts of a world: those that the world's file imports on demand, and those that it
+ * lists by name.
+ */
 function startersOf(door: string): string[] {
   const text = read(door)
   const loaded = [...text.matchAll(/await import\('[^']+'\)\)\.(\w+)/g)]

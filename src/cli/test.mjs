@@ -57,7 +57,7 @@ function readArguments(given) {
   return { tier: { title, checks }, names, always: full || names.length > 0 || given.includes('--all') }
 }
 
-/** Runs two lanes: checks that keep one core busy run next to all others. */
+/** Runs the checks in two lanes at once: checks that use only one core run next to all others. */
 async function inLanes(chosen, check) {
   const inTurn = async (checks) => {
     for (const each of checks) await check(each)

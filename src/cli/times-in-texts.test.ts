@@ -29,7 +29,10 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** Seconds that a text states, in the order of the text, by its beginning and from the constants that decide them. */
+/**
+ * The times that a text states, in seconds and in the order of the text. The key is the beginning of the text. The
+ * values are the constants that decide the times.
+ */
 const STATED: Record<string, readonly number[]> = {
   'Whoever has the link can add a passkey': [RECOVERY_LINK_SECONDS],
   'The connected service has no live events': [REFETCH_INTERVAL_MS / 1_000],
@@ -72,7 +75,7 @@ const STATED: Record<string, readonly number[]> = {
   'You get a new secret.': [PREVIOUS_SECRET_MS / 1_000],
 }
 
-/** Beginnings of texts whose time is a choice, an estimate, or the rate of another number. */
+/** Beginnings of texts whose times are not limits: an option to choose, an estimate, or the period of a count. */
 const NOT_LIMITS = [
   'Last ',
   '30 days',

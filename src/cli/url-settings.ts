@@ -44,7 +44,7 @@ function isUrl(given: string, protocols: RegExp): boolean {
   return hash === '' && isDecodable(username) && isDecodable(password)
 }
 
-/** A % that was not written as %25 cannot be decoded, or changes the characters after it. */
+/** Whether a part of a URL can be decoded. False if a `%` was not written as `%25`. */
 function isDecodable(encoded: string): boolean {
   try {
     decodeURIComponent(encoded)

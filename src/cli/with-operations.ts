@@ -15,7 +15,10 @@ import { serviceSettings } from './open-service.ts'
 import { deploymentSecrets, secretsAtRest, subkey, type DeploymentSecrets } from './secret-key.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
-/** Context of the operator's commands: a database and nothing that sends. */
+/**
+ * Context of the operator's commands: the database and the settings, without the parts that send requests or
+ * transactions.
+ */
 export type Operations = Pick<Context, 'db' | 'clock' | 'settings' | 'proofReader'> & {
   environment: Settings
   database: OpenDatabase

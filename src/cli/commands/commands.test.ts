@@ -24,7 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'latchkey-commands-'))
 const place = { DATA_DIR: await makeDataFolder('data') }
 afterAll(() => Promise.all([folder, place.DATA_DIR].map((one) => rm(one, { recursive: true, force: true }))))
 
-/** Creates the rows that the first start creates outside the sandbox. */
+/** Creates the rows that the first start of a deployment without the sandbox creates. */
 async function startOnce(environment: Record<string, string>): Promise<void> {
   const settings = parseSettings(environment)
   const log = pino({ level: 'silent' })

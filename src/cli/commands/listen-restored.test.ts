@@ -5,7 +5,7 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { listenUntil } from './listen.ts'
 
 const SENTENCE = ERRORS.EVENT_CURSOR_AHEAD.message('7', '5')
-/** The `last-event-id` of each request, and the way in which the next requests are served. */
+/** `asked` has the `last-event-id` of each request. `serve` has the responses to the next requests. */
 const asked: (string | undefined)[] = []
 let serve: ((response: ServerResponse) => void)[] = []
 

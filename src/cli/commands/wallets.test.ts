@@ -12,7 +12,7 @@ import { serviceWorld } from '#service/testing/service-world.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { wallets } from './wallets.ts'
 
-/** Enough for the chain to call the blocks before them final. */
+/** Number of blocks after which the chain reports all earlier blocks as final. */
 const FINAL_AFTER = 100
 const EMAIL = 'ada@example.com'
 const END_USER = ['--external-user-id', 'user-1', '--email', EMAIL]
@@ -32,7 +32,7 @@ const adoptAsJson = async (...args: string[]) => {
   return { rows: JSON.parse(answer), failed }
 }
 
-/** Wallets that are on the chain and were lost by the database. */
+/** Wallets that exist on the chain but no longer in the database. */
 let lost: { first: Address; second: Address; ofNobody: Address }
 
 beforeAll(async () => {

@@ -136,7 +136,7 @@ test('behavior: the settings of the Kubernetes objects exist, and so do the obje
     .looseObject({ data: z.record(z.string(), z.string()) })
     .parse(manifests.find(({ kind }) => kind === 'ConfigMap'))
   expect(unknownSettings(Object.keys(data))).toEqual([])
-  // Each secret's file is a key of the Secret that the first lines of the page create.
+  // The first lines of kubernetes.yaml create a Secret. Each secret's file must be one of its keys.
   const keys = [...readDeployed('kubernetes.yaml').matchAll(/--from-file=(\S+)/g)].map(
     ([, name = '']) => name,
   )

@@ -15,9 +15,12 @@ import type { PatroniNode } from './testing/patroni-node.ts'
 
 /** Time in milliseconds from the promotion until an execute is accepted. */
 const RECONNECT_MS_MAX = 10_000
-/** Executes that are accepted before and after the failure. */
+/** Number of executes that must be accepted before the failure, and again after it. */
 const ACCEPTED = 20
-/** Executes that are accepted while no standby receives them. Their log is far smaller than `maximum_lag_on_failover`. */
+/**
+ * Number of executes accepted while no standby receives them. Their log is far smaller than
+ * `maximum_lag_on_failover`.
+ */
 const ACCEPTED_ALONE = 6
 
 const isInCI = (process.env['CI'] ?? '') !== ''
@@ -33,9 +36,9 @@ const TIMEOUT = { timeout: SERVERS_TIMEOUT_MS }
 let world: FailoverWorld
 let hasEnded = false
 
-/** Waits until this number of further executes is accepted. */
+/** Waits until `count` more executes are accepted. */
 type Accept = (count: number) => Promise<void>
-/** Ends the primary's service. Returns what brings the node back as a standby. */
+/** Ends the primary's service. Returns a function that brings the node back as a standby. */
 type Failure = (primary: PatroniNode, cluster: PatroniCluster, accept: Accept) => Promise<() => Promise<void>>
 
 const FAILURES: Readonly<Record<string, Failure>> = {
@@ -91,7 +94,10 @@ async function drill(name: string, fail: Failure, isSynchronous: boolean) {
   return { accepted, lost, reconnectMs, refusals }
 }
 
-/** Every call was executed once, or is held. The server is the process that was started. */
+/**
+ * Expects that every accepted call was executed exactly once or is still held, and that the server process has not
+ * ended.
+ */
 async function expectExactlyOnce(accepted: readonly Accepted[]): Promise<void> {
   const account = await accountForFailover({ ...world.load, rpc: world.rpc }, accepted)
   const { expected, left } = account

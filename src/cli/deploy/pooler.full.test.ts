@@ -88,7 +88,7 @@ test('error: no notifications arrive without DATABASE_LISTEN_URL, and no time li
 test('behavior: the documented address and settings pass every check', async () => {
   const statements = [...page.matchAll(/-c "(alter role latchkey set [^"]*)"/g)].map(([, text = '']) => text)
   expect(statements.length).toBeGreaterThan(4)
-  // At first, some settings come from another role and are wrong.
+  // First sets two wrong values, which the documented statements must override.
   await runOn(POSTGRES, async (query) => {
     await query(`alter role ${ROLE} set datestyle = 'SQL, DMY'`)
     await query(`alter role ${ROLE} set default_transaction_read_only = on`)
@@ -103,7 +103,7 @@ test('error: changes no tables without DATABASE_LISTEN_URL, and says so (vectori
   const direct = `postgres://${ROLE}:${ROLE}@${hostname}:${port}${pathname}`
   await runOn(POSTGRES, async (query) => {
     await query(`alter database ${pathname.slice(1)} owner to ${ROLE}`)
-    // A pooler passes neither on.
+    // A pooler passes on neither of these settings.
     await query(`alter role ${ROLE} set idle_session_timeout = 0`)
     await query(`alter role ${ROLE} set search_path = public`)
   })
@@ -121,9 +121,9 @@ test('error: changes no tables without DATABASE_LISTEN_URL, and says so (vectori
       (select oid from pg_database where datname = '${pathname.slice(1)}')`),
   )
   expect(locks.rows).toEqual([])
-  // No lock of theirs stops the next migration.
+  // The refused opens left no lock that blocks the next migration.
   await Promise.all([open(direct), open(direct)])
-  // Tables that are up to date need no session.
+  // If the tables are up to date, no direct connection is needed.
   await open()
 })
 

@@ -90,7 +90,7 @@ beforeAll(async () => {
     return proxy
   }
   proxies = { nginx: await open('nginx'), caddy: await open('caddy'), haproxy: await open('haproxy') }
-  // Starts before the second process creates a new link.
+  // Reads the setup link before the second process starts, which creates a new link.
   const setupUrl = (await readFile(join(folder, 'process-0', 'setup-link'), 'utf8')).trim()
   admin = await enrolFirstAdmin(ORIGIN, setupUrl, async (url, asked) => {
     const { status, text, cookies } = await send(proxies.nginx.port, {
@@ -245,7 +245,7 @@ test(
   'behavior: no request fails behind any proxy, even if connections idle for the keep-alive timeout',
   { timeout: 3_600_000 },
   async () => {
-    // Idle times of the proxies and the processes, and a short one.
+    // A short idle time, the idle timeout of the proxies, and the keep-alive timeout of the processes.
     const gaps = [
       { gapMs: 5_000, share: 0.8 },
       { gapMs: 60_000, share: 0.1 },

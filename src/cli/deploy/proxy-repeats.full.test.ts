@@ -123,7 +123,7 @@ test('behavior: no request fails right after one process stops listening', async
   const [broken] = upstreams
   broken?.close()
   broken?.closeAllConnections()
-  // Most are sent before any proxy has run its next health check.
+  // Most requests are sent before any proxy has run its next health check.
   const sent = [...proxies].flatMap(([name, { port }]) =>
     Array.from({ length: 60 }, async (_, index) => {
       const { status } = await send(port, index % 2 === 0 ? { path: '/' } : { ...POST, path: '/v1/org/keys' })

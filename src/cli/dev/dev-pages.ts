@@ -6,7 +6,7 @@ import { buildScript } from '#web/build/build-page.ts'
 import { WIDGET_SOURCES } from './serve-widget-sources.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Pages as the server reads them, by their path in the folder. */
+/** Files of the built folders, each with the source file or folder that is copied in its place. */
 const PAGES: Readonly<Record<string, string>> = {
   'console/index.html': 'index.html',
   'approver/index.html': 'src/web/approve/index.html',
@@ -14,9 +14,9 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 
 export type DevPages = {
-  /** The folder that stands for a built part. */
+  /** The folder that replaces a built part. */
   builtDir: (part: BuiltPart) => string
-  /** Copies the saved file again if it is a page. Returns whether it is one. */
+  /** If the saved file is a page, copies it again. Returns whether it is a page. */
   renew: (file: string) => boolean
 }
 

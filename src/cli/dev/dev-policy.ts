@@ -1,6 +1,6 @@
 /**
- * The only differences between the policies of `npm run dev` and those of the product. Each row adds sources to a
- * directive, and says why. `nonce` is that of this process.
+ * The only differences between the policies of `npm run dev` and those of the product. Each entry adds a source to a
+ * directive, with the reason. `nonce` is the nonce of this process.
  */
 const RELAXED: readonly { directive: string; source: (nonce: string) => string; why: string }[] = [
   { directive: 'script-src', source: fromNonce, why: 'the preamble of React Refresh is an inline script' },

@@ -64,7 +64,7 @@ export function serveInFront(listener: Server, front: Front): void {
   })
 }
 
-/** The Vite server whose sources are at this path. Undefined if the path is the server's. */
+/** The Vite server whose sources are at this path. Undefined if the server itself handles the path. */
 function chooseVite({ vites, publicFiles }: Front, path: string): ViteDevServer | undefined {
   if (OF_SERVER.test(path)) return undefined
   if (path.startsWith(WIDGET_BASE)) return vites.widget

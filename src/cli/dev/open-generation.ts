@@ -7,7 +7,7 @@ import type { Settings } from '#cli/settings.ts'
 import { createMetrics } from '#service/index.ts'
 import type { Base } from './open-base.ts'
 
-/** Service, BFF and demo shop between two saves of their code. */
+/** The server as opened from the present code: service, BFF and demo shop. A save replaces it. */
 export type Generation = { fetch: Islands['fetch']; close: () => Promise<void> }
 
 type Parts = {
@@ -19,7 +19,7 @@ type Parts = {
   isFirst: boolean
 }
 
-/** Opens everything that a save replaces. `close` also removes its listeners from the base. */
+/** Opens everything that a save replaces. `close` also removes the listeners that were added to the base. */
 export async function openGeneration({ base, settings, log, builtDir, isFirst }: Parts): Promise<Generation> {
   const closing = closingStack(log)
   const listeners = collectListeners(base)
@@ -41,7 +41,7 @@ export async function openGeneration({ base, settings, log, builtDir, isFirst }:
   }
 }
 
-/** The base's parts, with a list of the listeners that were added to them. `close` removes those. */
+/** Wraps the base's parts and records every listener that is added through them. `close` removes these listeners. */
 function collectListeners({ database, ground }: Base) {
   const removers: (() => void)[] = []
   const keep = (remove: () => void) => {

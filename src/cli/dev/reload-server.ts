@@ -24,14 +24,17 @@ type Parts = {
 }
 
 export type ReloadedServer = {
-  /** The present generation. Waits while it is replaced. Rejects with the error of code that does not start. */
+  /**
+   * Resolves with the running server (`Generation`), after a replacement in progress. Rejects with the startup error
+   * if the new code does not start.
+   */
   current: () => Promise<Generation>
   close: () => Promise<void>
 }
 
 /**
- * Runs the server's sources in this process, and replaces what a save changed: the changed modules, the modules that
- * import them, and the generation. Database and chain are reopened only if their own code changed.
+ * Runs the server's sources in this process. After a save, reloads the changed modules and those that import them,
+ * and replaces the running server (`Generation`). Reopens the database and the chain only if their own code changed.
  */
 export async function startReloadedServer(parts: Parts): Promise<ReloadedServer> {
   const server = openFromSource(parts)
@@ -43,7 +46,7 @@ export async function startReloadedServer(parts: Parts): Promise<ReloadedServer>
     const startedAt = performance.now()
     const stale = forget(parts, [...saved])
     saved.clear()
-    // A module that is missing is not in the module graph. After a failure, every save is therefore a new try.
+    // A missing module is not in the module graph. So after a failure, every save starts another attempt.
     if (stale.size === 0 && !hasFailed) return
     const isBaseStale = [...stale].some((id) => id.endsWith(BASE))
     hasFailed = await server.replace(isBaseStale).then(
@@ -77,7 +80,7 @@ export async function startReloadedServer(parts: Parts): Promise<ReloadedServer>
 type BaseModule = { openBase: typeof openBase }
 type GenerationModule = { openGeneration: typeof openGeneration }
 
-/** The base and the generation, opened by the newest modules. */
+/** Opens the base and the server (`Generation`) from the newest modules. */
 function openFromSource({ runner, settings, log, builtDir }: Parts) {
   let base: Promise<Base> | undefined
   let current: Promise<Generation> | undefined

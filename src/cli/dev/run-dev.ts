@@ -19,7 +19,7 @@ import { serveWidgetSources } from './serve-widget-sources.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** The folder differs from that of `npm start`, so that a half-written change cannot damage the data there. */
 const DATA_DIR = '.latchkey-dev'
-/** Pages that Vite has no connection to. */
+/** Folders of code that pages without a connection to Vite use. A save in them reloads these pages. */
 const RELOADED_FOLDERS = ['widget/', 'src/protocol/'].map((folder) => join(ROOT, folder))
 
 type Program = {

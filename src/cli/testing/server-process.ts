@@ -5,8 +5,8 @@ import { programArguments } from '#service/testing/built-program.ts'
 
 const READY_MS_MAX = 240_000
 /**
- * Time limit of a test that starts several servers in sequence, in milliseconds. A busy machine is slow, not
- * wrong.
+ * Time limit of a test that starts several servers in sequence, in milliseconds. Long, because the machine may be
+ * busy.
  */
 export const SERVERS_TIMEOUT_MS = 1_800_000
 

@@ -43,7 +43,10 @@ function pathHere(image: Image, { mounts }: Given, text: string): string {
   return text.startsWith('/app') ? join(image.root, text) : text
 }
 
-/** Only root can become another user. All others run without root's privileges anyway. */
+/**
+ * The user and group ids of the image. Empty unless this process is root, because only root can run a program as
+ * another user.
+ */
 function parseUser({ user }: Image): { uid?: number; gid?: number } {
   const [uid, gid] = user.split(':').map(Number)
   return process.getuid?.() === 0 && uid !== undefined && gid !== undefined ? { uid, gid } : {}

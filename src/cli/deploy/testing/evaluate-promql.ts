@@ -50,7 +50,9 @@ function isSelected({ name, labels }: Sample, selector: Selector): boolean {
   return selector.matchers.every(({ label, operator, text }) => MATCHES[operator](labels[label] ?? '', text))
 }
 
-/** PromQL functions of a range. `values`: those of one series, oldest first. `seconds`: the length of the range. */
+/**
+ * PromQL functions of a range. `values`: the values of one series, oldest first. `seconds`: the length of the range.
+ */
 const OF_RANGES: Readonly<
   Record<string, (values: readonly number[], seconds: number) => number | undefined>
 > = {

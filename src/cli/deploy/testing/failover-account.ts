@@ -18,13 +18,15 @@ const pageSchema = z.object({ content: z.array(transactionSchema) })
 type Row = z.infer<typeof transactionSchema>
 
 type FailoverAccount = {
-  /** Number of executions on the chain, of rows that are CONFIRMED, and of events that say so, of the same calls. */
+  /**
+   * Number of the accepted calls' executions on the chain, of their CONFIRMED rows, and of their confirmation events.
+   */
   executions: number
   confirmed: number
   events: number
-  /** Number of the calls that were to be executed. */
+  /** Number of accepted calls that must be executed. */
   expected: number
-  /** Number of held calls without a decision, and of rows that hold them. */
+  /** `left`: number of held calls that nobody decides. `held`: how many of them have a pending row. */
   left: number
   held: number
   /** Digests that were executed, stored or reported more than once. */
@@ -33,7 +35,7 @@ type FailoverAccount = {
 
 type World = Pick<FailoverLoad, 'server' | 'apiKey'> & { rpc: Rpc }
 
-/** The rows of accepted calls, by digest. A lost call has none. */
+/** The rows of accepted calls, by digest. A call that the database has lost has no row. */
 export async function readRows(
   { server, apiKey }: World,
   accepted: readonly Accepted[],
@@ -65,7 +67,10 @@ export async function findLost(world: World, accepted: readonly Accepted[]): Pro
   })
 }
 
-/** Resolves when no call is on its way, and compares the accepted calls with the chain, the rows and the events. */
+/**
+ * Waits until every call is confirmed or held. Then compares the accepted calls with the chain, the rows and the
+ * events.
+ */
 export async function accountForFailover(
   world: World,
   accepted: readonly Accepted[],

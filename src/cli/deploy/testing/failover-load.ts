@@ -8,9 +8,9 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { readSignedCall } from '#service/testing/wallet-requests.ts'
 
 const RETRY_MS = 50
-/** Pause after each accepted execute, in milliseconds. The failover is under test, and not the throughput. */
+/** Pause after each accepted execute, in milliseconds. The test is about the failover, not the throughput. */
 const PAUSE_MS = 200
-/** One of this number of held calls is left undecided. */
+/** Of this number of held calls, one is left undecided. */
 const UNDECIDED = 4
 /** Validity of the signed calls, in seconds. The specification allows a day. */
 const VALID_SECONDS = 20 * 3_600
@@ -21,7 +21,7 @@ export type Accepted = {
   body: object
   wallet: ClientWallet
   isHeld: boolean
-  /** True if it is held and its end-user does not decide. */
+  /** Whether the call is held and its end-user leaves it undecided. */
   isLeft: boolean
   atMs: number
 }
@@ -38,18 +38,18 @@ type Sender = { wallet: ClientWallet; approve: ApprovingUser | undefined }
 
 const resultSchema = z.union([heldResultSchema, immediateResultSchema])
 
-/** Every signed call is another one, also in a later load. */
+/** Number of calls signed so far, in all loads. Makes every call different. */
 let number = 0
 
-/** Statuses that ask for a repetition. */
+/** Status codes after which the request is retried. `SERVER_ERROR` is the lowest 5xx code. */
 const TOO_MANY = 429
 const SERVER_ERROR = 500
 
 type Result = z.infer<typeof resultSchema>
 
 /**
- * Sends an execute like an integrator, who repeats a request without a response, or with 429 or 5xx. `onRefusal` gets
- * each response that asks for a repetition.
+ * Sends an execute like an integrator, who retries after 429, 5xx or no response. `onRefusal` gets each of these
+ * responses.
  */
 async function sendUntilAccepted(
   { server, apiKey }: Pick<FailoverLoad, 'server' | 'apiKey'>,
@@ -66,7 +66,7 @@ async function sendUntilAccepted(
   }
 }
 
-/** Sends accepted calls once more, and lets their end-users approve those that are held again. */
+/** Sends each accepted call again. If the service holds it again, lets its end-user approve it. */
 export async function repeatAccepted(load: FailoverLoad, accepted: readonly Accepted[]): Promise<void> {
   for (const { body, wallet, isLeft } of accepted) {
     const result = await sendUntilAccepted(load, body, () => undefined)
@@ -79,7 +79,7 @@ export async function repeatAccepted(load: FailoverLoad, accepted: readonly Acce
 export function startFailoverLoad(load: FailoverLoad) {
   const { chainId, recipient, senders } = load
   const accepted: Accepted[] = []
-  /** Number of responses that ask for a repetition, by status and content. */
+  /** Number of retried responses, by status and content. */
   const refusals = new Map<string, number>()
   const onRefusal = (text: string) => void refusals.set(text, (refusals.get(text) ?? 0) + 1)
   let isOver = false
@@ -99,7 +99,7 @@ export function startFailoverLoad(load: FailoverLoad) {
     }
   }
   const running = Promise.all(senders.map(runSender))
-  // `stop` awaits the same promise.
+  // Prevents an unhandled rejection. `stop` awaits the same promise and reports the error.
   running.catch(() => undefined)
   return {
     accepted,

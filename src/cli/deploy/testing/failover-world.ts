@@ -17,14 +17,14 @@ import { startPatroniCluster, type PatroniPrograms } from './patroni-cluster.ts'
 const DOMAIN = 'shop.example'
 const PUBLIC_URL = 'https://wallets.example'
 const RECIPIENT = '0x00000000000000000000000000000000beef0042'
-/** Wallets whose calls are executed at once, and wallets whose end-user approves each. */
+/** Number of wallets whose calls are executed immediately, and of wallets whose end-user must approve each call. */
 const WALLETS = 3
 const HELD_WALLETS = 2
 const ETHER = 10n ** 18n
 
 export type FailoverWorld = Awaited<ReturnType<typeof startFailoverWorld>>
 
-/** A cluster, a chain, one built server on both, and wallets. */
+/** Starts a cluster, a chain, a built server that uses both, and wallets. */
 export async function startFailoverWorld(programs: PatroniPrograms) {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {

@@ -11,7 +11,7 @@ export type Query =
 const TOKEN =
   /\s*(?:("[^"]*")|(\[\w+\])|(==|!=|=~|!~|[-+*/(){},<>=])|([a-zA-Z_:][\w:]*)|(\d[\d.]*(?:e\d+)?))/y
 const AGGREGATIONS: ReadonlySet<string> = new Set(['sum', 'min', 'max', 'avg', 'count'])
-/** From the weakest to the strongest. All of them associate to the left. */
+/** Binary operators, from the lowest to the highest precedence. All are left-associative. */
 const PRECEDENCE = [['and'], ['>', '<', '=='], ['+', '-'], ['*', '/']]
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import type { PatroniNode } from './patroni-node.ts'
 
-/** A busy machine is slow, not wrong. */
+/** Maximum wait for a state of the cluster, in milliseconds. Long, because the machine may be busy. */
 const STATE_MS_MAX = 300_000
 const POLL_MS = 50
 const ASK_MS_MAX = 1_000
@@ -25,7 +25,7 @@ export function controlCluster(patroni: string, nodes: readonly PatroniNode[]) {
     return response?.ok === true
   }
 
-  /** Resolves with the node that is the primary, with the time at which it was. Ignores the `former` one. */
+  /** Waits for a primary. Resolves with the node and the time at which it was seen. Ignores the node `former`. */
   async function untilPrimary(former?: PatroniNode): Promise<{ node: PatroniNode; atMs: number }> {
     const candidates = nodes.filter((node) => node !== former)
     return until('a primary', async () => {
@@ -35,7 +35,10 @@ export function controlCluster(patroni: string, nodes: readonly PatroniNode[]) {
     })
   }
 
-  /** Resolves with the primary when both standbys copy it without lag, one of them synchronously if that is set. */
+  /**
+   * Resolves with the primary when both standbys have copied it without lag. With `isSynchronous`, one of them must
+   * be synchronous. Otherwise, none may be.
+   */
   async function untilComplete(isSynchronous: boolean): Promise<{ node: PatroniNode }> {
     return until('a complete cluster', async () => {
       const found = await untilPrimary()

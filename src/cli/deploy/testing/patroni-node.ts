@@ -9,17 +9,17 @@ import { runOn } from '#service/testing/postgres-statements.ts'
 import { readDeployed } from './deploy-files.ts'
 import { replaceExactly } from './replace-exactly.ts'
 
-/** Postgres does not run as root. */
+/** User and group id for Postgres, which does not run as root. */
 const UNPRIVILEGED = 65_534
 export const AS_USER = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
 
 export const PASSWORD = 'latchkey'
-/** Characters of a log that an error shows. */
+/** Length of the end of a log that an error shows, in characters. */
 const LOG_LENGTH = 4_000
 
 const rowsSchema = z.array(z.object({ pid: z.number() }))
 
-/** Place of a node, and the cluster that it belongs to. */
+/** Folder, name and programs of a node, and the address of the cluster's etcd. */
 type Place = {
   parent: string
   name: string
@@ -30,7 +30,9 @@ type Place = {
 
 export type PatroniNode = Awaited<ReturnType<typeof createNode>>
 
-/** One node of the cluster with the shipped configuration on ports of this machine. It is not started yet. */
+/**
+ * Creates one node of the cluster, without starting it. Uses the shipped configuration with ports of this machine.
+ */
 export async function createNode({ parent, name, patroni, postgresFolder, etcd }: Place) {
   const folder = await makeFolder(parent, name)
   const [port, restPort] = [await freePort(), await freePort()]
@@ -53,7 +55,7 @@ export async function createNode({ parent, name, patroni, postgresFolder, etcd }
   await writeFile(file, text)
   let child: ChildProcess | undefined
 
-  /** Ids of Patroni, of Postgres and of all that they started. */
+  /** Process ids of Patroni, of Postgres, and of every process that they started. */
   const listProcesses = () => {
     const isAlive = child !== undefined && child.exitCode === null && child.signalCode === null
     const roots = [isAlive ? child?.pid : undefined, findPostmaster(data)]
@@ -84,7 +86,10 @@ export async function createNode({ parent, name, patroni, postgresFolder, etcd }
     /** Pauses every process. All connections stay open, as on a machine that hangs. */
     freeze: () => void signal('SIGSTOP'),
     thaw: () => void signal('SIGCONT'),
-    /** Pauses the processes that send the log of commits to other nodes, or receive it. Returns what continues them. */
+    /**
+     * Pauses the processes that send the log of commits to other nodes or receive it. Returns a function that resumes
+     * them.
+     */
     pauseReplication: () =>
       runOn(url('postgres', 'postgres'), async (query) => {
         const { rows } = await query(
@@ -110,7 +115,10 @@ export async function makeFolder(parent: string, name: string): Promise<string> 
   return folder
 }
 
-/** The number of the running postmaster. The file of one that was killed may have the number of another program. */
+/**
+ * Process id of the running postmaster. After a kill, `postmaster.pid` remains, and its id may belong to another
+ * program.
+ */
 function findPostmaster(data: string): number | undefined {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return undefined

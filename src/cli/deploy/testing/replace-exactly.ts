@@ -3,8 +3,7 @@ export type Replacement = readonly [from: string, to: string, times?: number]
 
 /**
  * Replaces texts of the shipped configuration.
- *
- * @throws Error if a text occurs another number of times, because the configuration has changed
+ * @throws Error if the number of occurrences of a text differs, because the configuration has changed
  */
 export function replaceExactly(text: string, replacements: readonly Replacement[]): string {
   let replaced = text

@@ -55,7 +55,7 @@ function emptyImage(root: string): Image {
 const parseWords = (text: string) => wordsSchema.parse(JSON.parse(text))
 const nothing = async () => {}
 
-/** Replayed instructions. Others are skipped, and the test must list them. */
+/** The instructions that are replayed. All other instructions are skipped, and the test must list them. */
 const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => Promise<void>> = {
   WORKDIR: async (state, { text }) => {
     state.workdir = text
