@@ -7,8 +7,7 @@ export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   for (const signal of signals) {
     const abort = () => first.abort(signal.reason)
     if (signal.aborted) abort()
-    // The listener is removed when the new signal aborts, so a long-lived signal keeps none of a short-lived
-    // one.
+    // Removes the listener once the new signal aborts. Otherwise, listeners would pile up on a long-lived signal.
     else signal.addEventListener('abort', abort, { once: true, signal: first.signal })
   }
   return first.signal

@@ -1,4 +1,4 @@
-/** A length alone makes items without a value. */
+/** An iterable, or an object with only a length, which stands for that number of undefined items. */
 type Items = Iterable<unknown> | { length: number }
 
 /**

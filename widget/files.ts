@@ -135,7 +135,7 @@ export type Held = HeldPort & {
     progress: Progress,
     around: { now: () => number; again: (progress: Progress) => void },
   ) => HeldView | undefined
-  /** Displays a pending approval, including that of a message. */
+  /** Displays a pending approval of a transaction or a message. */
   waiting: (stage: Stage, waiting: Waiting, now: () => number) => HeldView
 }
 

@@ -10,8 +10,9 @@ const LIGHT_DARK =
   /light-dark\(\s{0,9}([^(),]{0,40}(?:\([^()]{0,80}\))?),[^(),]{0,40}(?:\([^()]{0,80}\))?\s{0,9}\)/g
 
 /**
- * Converts styles for browsers without those colors. Uses the light colors, the accent in place of colors
- * made from it, and white on it. Without this, backgrounds and borders would be missing.
+ * Converts styles for browsers without `light-dark()` and relative colors. Uses the light colors. Replaces each
+ * relative color by the accent color or, for text on it, by white. Without this, backgrounds and borders would be
+ * missing.
  */
 export function lowerColors(css: string): string {
   return css

@@ -16,7 +16,7 @@ const isPasskey = object<Passkey>({
 })
 
 /**
- * A call that was signed here. Contains its digest, its uuid once the service holds it, and the signed
+ * A call that was signed in this browser. Contains its digest, its uuid once the service holds it, and the signed
  * request as JSON to submit it again (`held/signed-request.ts` reads it).
  */
 export type Sent = {
@@ -24,7 +24,7 @@ export type Sent = {
   transactionUuid?: string | undefined
   request?: string | undefined
   /**
-   * Whether an end such as declined was displayed. A holder of the signature can still execute the call until
+   * Whether a final state such as declined was displayed. A holder of the signature can still execute the call until
    * its expiration.
    */
   ended?: boolean | undefined
@@ -69,8 +69,8 @@ export type Memory = {
   keepWallet: (owner: string, address: string, passkey: Passkey) => void
   forgetPending: (owner: string) => void
   /**
-   * A wallet's calls that were signed here and whose final state was not seen yet, oldest first. They are
-   * stored before they are submitted, so neither a reload nor a lost response duplicates one.
+   * A wallet's calls that were signed in this browser and whose final state was not seen yet, oldest first. They are
+   * stored before they are submitted, so neither a reload nor a lost response duplicates a call.
    */
   sent: (wallet: string) => Sent[]
   /** Adds or updates a call. */

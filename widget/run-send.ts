@@ -22,7 +22,8 @@ import type { Stage } from './screens/stage.ts'
 import { askTransfer } from './screens/transfer-screen.ts'
 
 /**
- * The request to sign: the page's call, a file's own call, or otherwise a transfer that the person chooses.
+ * The request to sign: the page's call, a call by a file on demand (`own`), or otherwise a transfer that the person
+ * chooses.
  */
 export type Signing = {
   call: WidgetCall | null

@@ -1,4 +1,4 @@
-/** Names that pages use for something that has another name here, without hyphens. */
+/** Other names that pages use by mistake, without hyphens, each with the attribute that they mean. */
 const MEANT: Readonly<Record<string, string>> = {
   recipient: 'to',
   receiver: 'to',
@@ -32,7 +32,7 @@ const MEANT: Readonly<Record<string, string>> = {
   node: 'rpc-url',
 }
 
-/** Minimum length of names that are compared by letters. Shorter names are similar to too many others. */
+/** Minimum length of names that are compared by letters. Shorter names resemble too many other names. */
 const NEAR_LENGTH_MIN = 4
 /** Minimum length of names of which two letters may be wrong. */
 const LONG_LENGTH_MIN = 6

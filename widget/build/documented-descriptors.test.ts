@@ -10,7 +10,10 @@ import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { ROOT } from './file-config.ts'
 import { descriptorFiles } from './publish-widget.ts'
 
-/* Runs the examples of docs/widget-calls.md for an own contract as written, with the server's responses. */
+/*
+ * Runs the examples of docs/widget-calls.md about an integrator's own contract, exactly as written and with the
+ * server's responses.
+ */
 
 const GAME = getAddress(`0x${'11'.repeat(20)}`)
 const COIN = getAddress(`0x${'22'.repeat(20)}`)

@@ -39,8 +39,8 @@ export function pruneTokens(): Plugin {
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /**
- * A style sheet with the sheets that it imports in place of their rules. Vite would insert them later, without
- * inlining their sizes. `folder` is the sheet's own, from the repository's root.
+ * Returns a style sheet with each import rule replaced by the imported sheet. Vite would insert the sheets later,
+ * without inlining their sizes. `folder` is the folder of `css`, from the repository's root.
  */
 export function joinSheets(css: string, folder: string): string {
   return css.replace(IMPORT, (_rule, path: string) => read(join(folder, path)))

@@ -1,7 +1,7 @@
 import { callsEn, signingEn } from '#widget/texts/en.ts'
 import type { Messages, Parts } from '#widget/texts/messages.ts'
 
-/** The texts of further calls, in the language of the others. */
+/** The texts for calls other than token transfers, in the language of `messages`. */
 export function callTexts({ parts }: Messages): Parts['calls'] {
   return parts?.calls ?? callsEn
 }

@@ -8,9 +8,9 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 
 /**
- * Describes a call. Adds the page's description of calls that cannot be decoded here, including those in a
- * batch. Decoded fields, warnings and severity do not change. A page cannot describe the wallet, or a token
- * that the organization lists or the wallet holds.
+ * Describes a call. Adds the page's description of calls that the widget cannot decode, including calls in a batch.
+ * Decoded fields, warnings and severity do not change. A page cannot describe the wallet, or a token that the
+ * organization lists or the wallet holds.
  */
 export function describeFormatted(descriptors: readonly Descriptor[], call: DescribedCall): CallDescription {
   return withFormatted(descriptors, call, describeCall(call))

@@ -7,7 +7,10 @@ import type { Messages } from '#widget/texts/messages.ts'
 import { signingTexts } from './call-words.ts'
 import { drawValue } from './list-facts.ts'
 
-/** The description of a call that cannot be decoded here, visibly marked with its author. */
+/**
+ * Displays the page's or the registry's description of a call that the widget cannot decode, visibly marked with its
+ * author.
+ */
 export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
   if (formatted === undefined) return null
   const { what } = signingTexts(messages)

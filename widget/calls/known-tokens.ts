@@ -20,10 +20,13 @@ import { readHoldings } from './read-holdings.ts'
  */
 type Called = { token: string; kind?: TokenOperationKind | undefined; data?: Hex }
 
-/** Whether the call is bytes or a batch, and the page's descriptors of its contracts. */
+/** `isBytes`: whether the call is bytes or a batch. `descriptors`: the page's descriptors of its contracts. */
 type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }
 
-/** Facts about a call to `token`. `standard` is the called token's, if the wallet's holdings include it. */
+/**
+ * Facts about a call to `token`. `standard` is the standard of the called token, if the wallet's holdings include the
+ * token.
+ */
 type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | undefined }
 
 /**
@@ -74,8 +77,8 @@ async function trustedDescriptors(
 }
 
 /**
- * An unlisted token with its own name. The service cannot read collections, and an ERC-20 may report no
- * decimals. A token that the wallet holds, or has approved, still counts as an ERC-20.
+ * Resolves an unlisted token by its own name and decimals. If the service cannot read it, returns a token without a
+ * name: a collection, or an ERC-20 without decimals that the wallet holds or has approved.
  */
 async function resolveToken(
   context: CallsServer,

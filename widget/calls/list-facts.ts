@@ -8,13 +8,16 @@ import { quantityWords } from '#widget/screens/quantity-words.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
-/** The lines of the list of facts. The large text, a table or a list of calls shows the other lines. */
+/**
+ * The fields that the list of facts can show. All other fields are in the large text, in a table, or in a list of
+ * calls.
+ */
 type NameBelow = Exclude<
   RowName,
   'amount' | 'approved' | 'calls' | 'items' | 'number' | 'selector' | 'tokenId'
 >
 
-/** The lines of a call for some fields, in the order of `callRows`. */
+/** The lines for some fields of a call, in the order of `callRows`. */
 export function listFacts(
   messages: Messages,
   description: CallDescription,

@@ -4,7 +4,7 @@ import { drawCall } from './draw-call.ts'
 import { callReader, planCall } from './plan-call.ts'
 import { toWidgetCall } from './to-widget-call.ts'
 
-/** Entry of the file for further calls. */
+/** Entry of the file for calls other than token transfers. */
 export default function openCalls(): Calls {
   return { planOf: planCall, read: callReader, again: toWidgetCall, draw: drawCall, words: callWords }
 }

@@ -9,7 +9,7 @@ import { callFrom } from './read-call.ts'
 
 const SIGNATURES: readonly string[] = Object.values(TOKEN_OPERATIONS).map(({ signature }) => signature)
 
-/** Name of the called function if it can be signed here, otherwise its selector. Empty without data. */
+/** Name of the called function if a page can request it by kind, otherwise its selector. Empty without data. */
 export function nameFunction(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
   if (selector === EXECUTE_BATCH) return 'executeBatch((address,uint256,bytes)[])'

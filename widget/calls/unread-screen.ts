@@ -48,7 +48,7 @@ export async function askUnread(
   return answer
 }
 
-/** The calls that cannot be decoded here, with or without a descriptor. */
+/** The calls that the widget cannot decode, with or without a descriptor. */
 function unreadIn(description: CallDescription): CallDescription[] {
   const inner = callsIn(description).flatMap(unreadIn)
   return description.kind === 'unknown' ? [description, ...inner] : inner

@@ -15,8 +15,8 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 const SIGNATURE = 'cancelCall(bytes32,uint256)'
 
 /**
- * Encodes the cancellation of a signed call. Both values belong to that call, and the digest was computed
- * here (ADR 0010).
+ * Encodes the cancellation of a signed call. Contains the digest and the expiration of that call. The widget has
+ * computed the digest itself (ADR 0010).
  */
 export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' | 'call'>): Hex {
   return `${CANCEL_CALL}${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`

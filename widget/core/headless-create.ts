@@ -18,7 +18,7 @@ import { mayOpen } from './may-open.ts'
  * }
  */
 export type CreateWalletInput = {
-  /** Address that receives the code. Not needed if the token is bound to one address. */
+  /** Email address that receives the code. Not needed if the widget token is bound to an email address. */
   email?: string | undefined
   /** Name of the wallet. */
   label?: string | undefined
@@ -27,7 +27,9 @@ export type CreateWalletInput = {
    * they were wrong or too old. The passkey stays stored.
    */
   askCode: (view: { email: string; problem: WidgetError | undefined }) => Promise<string | null>
-  /** Called on each poll while the address holds less than the fee. Without it, a missing fee is an error. */
+  /**
+   * Called on each poll while the address holds less than the fee. Without `onFunding`, a missing fee is an error.
+   */
   onFunding?: ((funding: Funding) => void) | undefined
   /** Called right before the passkey prompt. The prompt opens unless this returns or resolves to `false`. */
   beforeCreate?: ((passkey: { rpId: string; label: string }) => boolean | Promise<boolean>) | undefined

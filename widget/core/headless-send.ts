@@ -219,7 +219,7 @@ async function readNotes(context: ChecksCalls, confirmation: Confirmation): Prom
   return { ...checked, balances: [], expiresIn: await expiresIn, check, draw: () => null }
 }
 
-/** These ports display nothing, because a page reads codes and states. */
+/** These ports display nothing, because the page gets codes and states instead of screens. */
 const HELD: HeldPort = { find: findUnfinished, resubmit, followFailed, untilWanted }
 const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-/** A customer of the shop. `id` is the shop's own, which Latchkey stores as `externalUserId`. */
+/** A customer of the shop. `id` is the shop's own id of the customer, which Latchkey stores as `externalUserId`. */
 export type User = { id: string; name: string; email: string }
-/** The element itself, or the file that a page around a frame with it loads. */
+/** The file with the element, or the file for a page that embeds the element in a frame. */
 export type WidgetFile = 'module' | 'frameHost'
 /** Address and hash of a widget file for a page's tag. */
 export type WidgetTag = { url: string; integrity: string }

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { getMimeType } from 'hono/utils/mime'
 import type { WidgetFile, WidgetTag } from './latchkey.ts'
 
-/** Origins as browsers write them. `shop` is the page's own. `frame` is the wallet subdomain's. */
+/** Origins as browsers write them. `shop` is the origin of the page, `frame` that of the wallet's subdomain. */
 export type Origins = { latchkey: string; shop: string; frame: string }
 export type Site = 'shop' | 'frame'
 
 /**
- * A file of the shop. `kind` says whether the page contains the element, a frame with it, or is the page in
- * that frame. `widget` is the widget file that it loads.
+ * A file of the shop. `kind` says whether the page contains the element (`shop`), embeds it in a frame (`host`), or
+ * is the page inside that frame (`frame`). `widget` is the widget file that the page loads.
  */
 type File = {
   name: string
@@ -74,7 +74,10 @@ function fill(page: string, values: Record<string, string>): string {
   return page.replace(/\{\{([a-z]+)\}\}/g, (_match, name: string) => escape(values[name] ?? ''))
 }
 
-/** A frame may have to open a window and receive messages from it. */
+/**
+ * The Cross-Origin-Opener-Policy of each kind of page. A framed wallet may have to open a window and receive messages
+ * from it.
+ */
 const OPENERS = { shop: 'same-origin', host: 'same-origin-allow-popups', frame: undefined } as const
 
 /** The headers that docs/widget.md recommends for each kind of page, without exceptions. */

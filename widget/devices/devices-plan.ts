@@ -32,7 +32,10 @@ export type DevicesScreens = {
     isFull: boolean
     /** False if the service does not report further keys. */
     isReported: boolean
-    /** True if the chosen removal needs the signature of another passkey and no other one is known here. */
+    /**
+     * True if the chosen removal needs the signature of another passkey, but neither the server nor this browser
+     * knows one.
+     */
     isOnlyKnown: boolean
     problem: WidgetError | undefined
   }) => Promise<DevicesAnswer>
@@ -81,7 +84,7 @@ export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
   }
 }
 
-/** A change, and the keys that may sign it. Undefined if all of them may. */
+/** A change. `signers`: the keys that may sign it. Undefined if every key may. */
 type Chosen = { settings: Settings; change: OwnChange; signers?: readonly WalletKey[] }
 
 type Around = {
@@ -134,7 +137,9 @@ function chooseRemoval({ deps }: HasMemory, settings: Settings, removed: WalletK
   return isAnyKnown ? { settings, change: removeKey(removed), signers } : 'only-known'
 }
 
-/** The settings with the server's present list of passkeys. Another device may have named its own meanwhile. */
+/**
+ * The settings with the server's present list of passkeys. Another device may have named its passkey in the meantime.
+ */
 async function readFresh(
   context: LoadsCoins & HasConfig & HasMemory & HasClock,
   wallet: WidgetWallet,
@@ -148,7 +153,7 @@ async function readFresh(
   return { ...settings, wallet: { ...wallet, passkey, passkeys } }
 }
 
-/** The new device's key, after the person compared it on both screens. Undefined if they went back. */
+/** The new device's key, after the person has compared the words on both screens. Undefined if they went back. */
 async function askNewDevice(screens: DevicesScreens, { details }: Settings): Promise<DeviceCode | undefined> {
   let draft = ''
   let fieldProblem: CodeProblem | undefined

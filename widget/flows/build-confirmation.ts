@@ -8,22 +8,22 @@ import type { ExpiresIn } from './expires-in.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
- * The validity is long enough for an approval on another device. It is short enough that, with one call per minute, the
- * live calls fit into the slots of the replay ring.
+ * Validity of a call in seconds. Long enough for an approval on another device. Short enough that, with one call per
+ * minute, the live calls fit into the slots of the replay ring.
  */
 const EXPIRES_IN = { least: 420, choices: 30 }
 /**
- * The same values for a call right after one that was executed immediately. This validity is too short for an
- * approval. If the wallet has become protected, the service refuses to hold the call, and the next call is valid for
- * longer (profile 8).
+ * Validity of a call right after one that was executed immediately, in seconds. Too short for an approval. If the
+ * wallet has become protected, the service refuses to hold the call, and the next call is valid for longer (profile
+ * 8).
  */
 const EXPIRES_SOON_IN = { least: 46, choices: 15 }
 const RIGHT_AFTER_SECONDS = 30
 
 /**
- * Builds the call to sign and its meaning. The meaning is decoded from the bytes whose digest is computed
- * here. The wallet never used the expiration before. `expiresIn`: the validity that the notes
- * ask for. Source: profile 3; ADR 0009.
+ * Builds the call to sign and its meaning. The meaning is decoded from the bytes whose digest is computed here. The
+ * expiration is one that the wallet has never used. `expiresIn`: the validity that the notes ask for. Source: profile
+ * 3; ADR 0009.
  */
 export function buildConfirmation(
   { deps: { memory }, config: { chainId }, serverSeconds }: HasMemory & HasConfig & HasServerTime,

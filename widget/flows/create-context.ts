@@ -68,7 +68,7 @@ export type CreateContext = VerifiesEmail &
   FundsWallet &
   HasCreateScreens<'loading' | 'showCreated'> & { input: CreateInput }
 
-/** Everything from outside that creating a wallet needs. */
+/** The dependencies of creating a wallet. */
 export type CreateDeps = CreateContext['deps']
 
 /** Waits for a wallet's fee (`funding/`). */

@@ -23,7 +23,10 @@ const FOLLOW_MS_MAX = 16 * 60_000
  */
 export const UNHEARD_MS_MAX = 5 * 60_000
 
-/** Time after which a server that has not listed a transaction lists only held ones, in milliseconds. */
+/**
+ * Time limit for a transaction that the server does not list, in milliseconds. Such a server lists only held
+ * transactions.
+ */
 const UNLISTED_MS_MAX = 20_000
 
 /** The displayed fields of a transaction's progress. Other changes do not render again. */

@@ -9,11 +9,10 @@ import type { HasInput, LoadsCoins, ReadsFee } from './send-parts.ts'
 import type { Coin } from './send-screens.ts'
 
 /**
- * The wallets of a flow: the page's, the token's, or all that the token may use. Addresses are checksummed,
- * as in the signing events.
- *
- * @throws WidgetError `NO_WALLET`, or `WALLET_NOT_OWNED` both for another user's wallet and for an address
- * without one
+ * Returns the wallets of a flow: the wallet that the page names, the wallet of the widget token, or all wallets that
+ * the widget token may use. Addresses are checksummed, as in the signing events.
+ * @throws WidgetError `NO_WALLET`, or `WALLET_NOT_OWNED` for another user's wallet and for an address that is no
+ * wallet
  */
 export async function loadWallets(
   context: CallsServer & HasConfig & HasInput<'walletAddress'>,
@@ -29,8 +28,7 @@ export async function loadWallets(
 }
 
 /**
- * The tokens that a wallet can send: the allowed ones, or the one `wanted` that a page may set.
- *
+ * The tokens that a wallet can send: only `wanted`, which the page may set, or otherwise all allowed tokens.
  * @throws WidgetError `NO_TOKEN` if no token is allowed
  */
 export async function loadCoins(
@@ -87,7 +85,9 @@ export async function resolveCoin(
   return toCoin(resolved, false, balance)
 }
 
-/** A token without a name here, or a called contract that is not a token. Known only by its address. */
+/**
+ * A token whose name and decimals are unknown, or a called contract that is not a token. Known only by its address.
+ */
 export function namelessCoin(address: string): Coin {
   return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
 }

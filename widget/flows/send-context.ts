@@ -12,5 +12,5 @@ export type SendContext = ChoosesCalls &
 /** Called when the service has accepted the call. */
 export type HasExecutedListener = { deps: { executed: (executed: Executed) => void } }
 
-/** Everything from outside that signing a call needs. */
+/** The dependencies of signing a call. */
 export type SendDeps = SendContext['deps']

@@ -20,7 +20,7 @@ import type { Confirmation, Progress, SendScreens } from './send-screens.ts'
 import type { Executed, Unfinished } from './unfinished.ts'
 
 // The parts of the context of signing a call, in addition to `context-parts.ts`. `SendContext` has all of them. The
-// ports are files on demand, which need parts themselves, so ports and parts stand together.
+// ports are defined in this file too, because their functions take some of the parts.
 
 /** Screens of the flow, by the name of their step. */
 export type HasScreens<Step extends keyof SendScreens> = { deps: { screens: Pick<SendScreens, Step> } }
@@ -109,7 +109,10 @@ export type SendPlan = {
   fixed: boolean
   /** Asks for missing values and prepares the call. */
   choose: (context: ChoosesCalls, selection: Selection, start: Start) => Promise<Choice>
-  /** Whether a call that was signed before is the page's. Compares the page's transfer by default. */
+  /**
+   * Whether the page requests this call, which was signed before. By default, compares the call with the page's
+   * transfer.
+   */
   isWanted?: (confirmation: Confirmation) => boolean
 }
 
@@ -138,15 +141,15 @@ export type HeldPort = {
     open: readonly FollowedTransaction[],
   ) => Promise<Unfinished | undefined>
   /**
-   * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem` is the error of
-   * the first try, undefined for a call that was found. Returns the error if the call was certainly rejected.
+   * Finds the outcome of a call. If it is unknown, submits the same signature again. `problem` is the error of the
+   * first try, undefined for a call that was signed earlier. Returns the error if the call was certainly rejected.
    */
   resubmit: (
     context: ResubmitsCalls,
     unfinished: Unfinished,
     problem: WidgetError | undefined,
   ) => Promise<Executed | WidgetError>
-  /** Follows a failed call until it can no longer be executed. Remembers the displayed end of another one. */
+  /** Follows a failed call until it can no longer be executed. Executes or cancels it if the user wants to. */
   followFailed: (context: FollowsCalls, unfinished: Unfinished, progress: Progress) => Promise<void>
   /** Displays that the outcome is unknown, until the user retries. */
   untilWanted: (context: ShowsDoubt, progress: Progress, tried: WidgetError) => Promise<void>

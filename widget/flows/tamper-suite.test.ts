@@ -57,11 +57,11 @@ const KINDS: [name: string, call: WidgetCall | undefined][] = [
   ['several calls', { kind: 'batch', calls: [COINS, APPROVE, ITEM, UNREAD] }],
 ]
 
-/** Each kind of call tampers with every nth of the responses that all kinds get. This is n. */
+/** Share of the lies that each kind of call tests, in responses that all kinds get: one in n. */
 const SHARES = depth({ usual: 35, full: 7 })
-/** The n for the responses that only one kind gets. */
+/** The same share for responses that only one kind of call gets. */
 const OWN_SHARES = depth({ usual: 5, full: 1 })
-/** The n for the responses about a new wallet. */
+/** The same share for responses about a new wallet. */
 const NEW_SHARES = depth({ usual: 2, full: 1 })
 const LIES_MIN = depth({ usual: 1_850, full: 8_000 })
 const VERDICTS_MIN = depth({ usual: 10, full: 50 })
@@ -72,7 +72,7 @@ const verdicts: Record<Verdict, number> = { refused: 0, visible: 0, harmless: 0 
 const screen = openScreen()
 afterAll(screen.close)
 
-/** The lies of this turn: one in `shares` of a line, counted from `counter`. */
+/** The lies to test now: one in `shares(line)` of all lies about a response, counted from `counter`. */
 function* liesAbout(answers: Map<string, unknown>, shares: (line: string) => number, counter = 0) {
   for (const [line, answer] of answers)
     for (const path of listPaths(answer))
@@ -88,7 +88,10 @@ const preparedSchema = z.object({
   toAddress: z.unknown(),
   txObject: z.object({ functionSignature: z.unknown(), params: z.unknown() }),
 })
-/** The parts of a prepared call that are compared, with addresses in any case. Missing data only removes one check. */
+/**
+ * The parts of a prepared call that the widget compares, in lower case, because the case of addresses does not
+ * matter. Missing data only removes one check.
+ */
 const partsOf = (answer: unknown) => JSON.stringify(preparedSchema.safeParse(answer).data).toLowerCase()
 
 describe.each(KINDS)('%s', (_name, call) => {

@@ -56,8 +56,9 @@ const HARMLESS = [
   'GET /wallets 0.externalUserLabel',
   'GET /wallets 0.id',
   'GET /wallets 0.label',
-  // The widget asks for another passkey, or finds that the signature is another key's and does not send it. It
-  // rejects another key for the same passkey before the prompt.
+  // If the server names another credential, the widget asks for that passkey, or finds that another key has signed
+  // and does not send the signature. If it names another key for the same credential, the widget stops before the
+  // prompt.
   'GET /wallets 0.passkey',
   'GET /wallets 0.passkey.credentialId',
   'GET /wallets/:address/balances address',

@@ -9,12 +9,12 @@ export type Executed = ExecutedDetail
 /** A signed call without a final state. */
 export type Unfinished = {
   confirmation: Confirmation
-  /** The request that submits it, if it was signed in this browser. */
+  /** The request that submits the call, if the call was signed in this browser. */
   request?: ExecuteRequest | undefined
-  /** Whether it was signed earlier. */
+  /** Whether the call was signed before this flow started. */
   isFound?: boolean
   /** The transaction as the server reports it, if known. */
   transaction?: FollowedTransaction | undefined
-  /** Set if the service had accepted it by this browser's last query. */
+  /** Set if the service had accepted the call by this browser's last query. */
   executed?: Executed | undefined
 }

@@ -69,7 +69,10 @@ function readOrigins(element: WalletElement): string[] | undefined {
   return origins
 }
 
-/** Requires every outer page to be known, not only the next one, because one further out could cover both. */
+/**
+ * Requires that every outer page is known, not only the next one. A page further out could cover the next page and
+ * this frame.
+ */
 function requireAncestors(origins: readonly string[]): void {
   const strangers = [...(location.ancestorOrigins ?? [])].filter((origin) => !origins.includes(origin))
   if (strangers.length > 0) throw refused(`${strangers.join(', ')} is not among them`)

@@ -51,8 +51,8 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
     const answered = prompt.answer.catch(() => {}).then(() => code)
     return (await within(LATE_ANSWER_MS, answered)) ?? 'PASSKEY_NO_ANSWER'
   }
-  // Only a new passkey can exist already. For a signature, this name means at once that a prompt is open, and later that the
-  // security key has no fitting passkey (Firefox).
+  // Only a new passkey can exist already. For a signature, an immediate error of this name means that another prompt
+  // is open. A later one means that the security key has no fitting passkey (Firefox).
   if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get')
     return prompt.elapsedMs < AT_ONCE_MS ? 'PASSKEY_BUSY' : 'PASSKEY_CANCELLED'
   if (code === 'UNKNOWN' && (name === 'OperationError' || saysAlreadyPending(said))) return 'PASSKEY_BUSY'

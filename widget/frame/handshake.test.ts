@@ -35,8 +35,8 @@ const connect = (
 ) => connectGuest(host.own, { window: () => guest.own, origin: WALLET }, { connected, message })
 
 /**
- * Expects that a guest which receives this message is not connected. The message has a port unless others are
- * given.
+ * Expects that a guest which receives this message is not connected. `message` gets a port, unless it has its own
+ * `ports`.
  */
 async function expectNobody(
   host: FakeWindow,

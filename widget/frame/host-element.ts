@@ -40,8 +40,8 @@ const HEIGHT_AT_FIRST = '480'
  * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
- * @attr {string} token-decimals - send: the decimals of `token-address`. The widget rejects a server that reports others.
- * @attr {string} token-symbol - send: the symbol of `token-address`. The widget rejects a server that reports another.
+ * @attr {string} token-decimals - send: the decimals of `token-address`. The widget rejects a server with different decimals.
+ * @attr {string} token-symbol - send: the symbol of `token-address`. The widget rejects a server with a different symbol.
  * @attr {string} max-fee - maximum fee in base units of its token. The widget rejects a higher fee.
  *
  * @example

@@ -5,10 +5,10 @@ import type { LatchkeyEventMap } from '#widget/events.ts'
 import { parseUrl } from '#widget/parse-url.ts'
 
 /*
- * Messages between the embedding page (the host) and the page with the element (the guest). Two messages are
- * sent between windows, each to one exact origin and from one exact window. All others use the port that the
- * second one carries. Only its two ends can read or write a port. A window that a framed element opens is a
- * guest of that frame by the same rules.
+ * Messages between the embedding page (the host) and the page with the element (the guest). Two messages are sent
+ * between windows, each to one exact origin and from one exact window. The second one carries a port, which all other
+ * messages use. Only its two ends can read or write a port. A window that a framed element opens is a guest of that
+ * frame by the same rules.
  */
 
 /** Increased if an older side could misread a newer one. */

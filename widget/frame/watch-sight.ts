@@ -38,9 +38,9 @@ export function watchSight(
 
   const times = () => [since.get(card), followed === null ? undefined : since.get(followed)]
   return {
-    /** Whether both are in view now. */
+    /** Whether the card and the followed element are in view now. */
     isSeen: () => times().every((ms) => ms !== undefined),
-    /** Whether both have been in view for long enough. */
+    /** Whether the card and the followed element have been in view for long enough. */
     isSettled: () => times().every((ms) => ms !== undefined && performance.now() - ms >= IN_SIGHT_MS),
     /** Sets the element that must be entirely in view. */
     follow(element: Element | null): void {

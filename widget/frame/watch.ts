@@ -18,7 +18,7 @@ export type Watch = {
 }
 
 /**
- * Guards the element's buttons, and offers a separate window if they cannot be used. `origin` is the host's.
+ * Guards the element's buttons, and offers a separate window if they cannot be used. `origin` is the host's origin.
  */
 export function watchOver(element: WalletElement, origin: string | undefined): Watch | undefined {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')

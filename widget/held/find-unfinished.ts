@@ -17,12 +17,10 @@ import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 
 /**
- * Finds the call that the page requests, if it was signed before and its final state was not seen. This
- * browser stores a call before it is submitted. A call from another browser of the same user is in the
- * server's list. A reload, another tab or another device therefore never executes it twice. The server's
- * response counts only with the digest that was signed. A page that has set another call gets that one (ADR
- * 0013).
- *
+ * Finds the call that the page requests, if it was signed before and its final state was not seen. This browser
+ * stores a call before it is submitted. A call from another browser of the same user is in the server's list. A
+ * reload, another tab or another device therefore never executes it twice. The server's response counts only with the
+ * digest that was signed. Calls that the page does not request are left alone (ADR 0013).
  * @throws WidgetError if the server cannot respond now, or returns another transaction
  */
 export async function findUnfinished(
@@ -47,8 +45,8 @@ export async function findUnfinished(
         throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'the transaction is not what its digest says' })
       const { plan, input } = context
       if (!(plan.isWanted?.(found.confirmation) ?? isWantedTransfer(input, found.confirmation))) continue
-      // Also stores a call from another device. After a reload, its end is then displayed here instead of the
-      // next payment.
+      // Also stores a call from another device. If the page is reloaded, it then displays the end of this call, and
+      // not the form for the next payment.
       if (found.executed !== undefined) keepSent(wallet.address, found.executed)
       return found
     }
@@ -57,7 +55,7 @@ export async function findUnfinished(
 }
 
 /**
- * Finds the calls that were signed here. Deletes a call that can no longer be executed: it has expired, and
+ * Finds a call that was signed in this browser. Deletes a call that can no longer be executed: it has expired, and
  * the service does not have it.
  */
 async function findSent(
@@ -93,8 +91,8 @@ async function findSent(
 }
 
 /**
- * Finds the user's calls from elsewhere. Skips those that can no longer be executed, or that cannot be
- * decoded here.
+ * Finds a call of the user from another browser. Skips a call that can no longer be executed, or that the widget
+ * cannot decode.
  */
 async function findElsewhere(context: FindsCalls, wallet: WidgetWallet, transaction: FollowedTransaction) {
   const { status, outcomeUnreported, transactionUuid } = transaction

@@ -14,7 +14,7 @@ async function failedWorld() {
   return { world, executableUntil }
 }
 
-/** Number of signatures submitted, and of submissions. */
+/** Number of submissions, and of different signatures among them. */
 function handedIn({ server }: BrowserWallet) {
   const bodies = server.requests.filter(({ line }) => line === EXECUTE).map(({ body }) => Object(body))
   return { times: bodies.length, signatures: new Set(bodies.map(({ signature }) => signature)).size }

@@ -13,9 +13,7 @@ import { widgetWorld } from '#widget/testing/widget-world.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
-/**
- * Corrupts the first response to the execution. Later requests get no information until the person has acted.
- */
+/** Corrupts the first response to the execution. Requests for its status then fail with 502 until the person acts. */
 async function spoiltWorld(spoil: Spoil, held: boolean) {
   const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
   const world = await widgetWorld.wallet({ held, statuses })

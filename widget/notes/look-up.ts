@@ -144,8 +144,8 @@ function balanceNotes(
 }
 
 /**
- * The wallet's signed calls that can still be executed: the server's, and those of this browser that the
- * server does not know.
+ * The wallet's signed calls that can still be executed: those that the server lists, and those of this browser that
+ * the server does not list.
  */
 function unfinishedCalls(
   context: HasMemory & HasServerTime,

@@ -66,7 +66,7 @@ export function partyNotes(all: readonly string[], around: Around): PartyNote[] 
 
 /**
  * Undefined if the wallet has used the address, or if that is unknown. Otherwise returns whether the whole history
- * was checked: the server's if it has one, or else the newest calls.
+ * was checked. The server's lookup checks the history. Without it, only the newest calls are checked.
  */
 function wholeIfFirst(
   address: string,

@@ -35,7 +35,7 @@ async function opened() {
     const changes = [move(wallet, taken), move(FRIEND, '12500000')]
     world.server.simulated = { simulation: { changes, approvals: [], ...more } }
   }
-  /** Displays the call, then leaves the flow before it. */
+  /** Leaves the previous flow, starts a flow for this call, and displays its confirm screen. */
   async function shown(call: WidgetCall) {
     world.leaving.controller.abort(new Error('left'))
     world.comeBack()

@@ -5,7 +5,7 @@ import { DEFINES, PARTS, type Part } from './package-parts.ts'
 
 const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
-/** The parts that others import: those with an element, and the provider. */
+/** The parts that other parts import: the parts with an element, and the provider. */
 const IMPORTED_PARTS: Part[] = [...Object.values(DEFINES).map(({ part }) => part), 'provider']
 
 /**

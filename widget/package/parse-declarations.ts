@@ -9,7 +9,8 @@ export type Statement = { text: string; names: string[]; mentions: Set<string>; 
 export type Taken = { from: string; name: string }
 
 /**
- * A parsed declaration file. `exported` maps a public name to the local one, `reExported` to another file's.
+ * A parsed declaration file. `exported` maps a public name to its local name. `reExported` maps a public name to a
+ * name in another file.
  */
 export type Declarations = {
   statements: Statement[]

@@ -9,7 +9,7 @@ const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const DAY_MS = 86_400_000
 
-/** `until` is the end of its removal, as the server reports it. Null if no end is reported. */
+/** `until` is the end of the co-signer's removal, as the server reports it. Null if the server reports no end. */
 type Named = { wallet?: typeof WALLET; until?: string | null }
 
 /** This browser, and its verdict on a co-signer that a server reports. */

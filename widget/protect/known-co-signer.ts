@@ -44,7 +44,7 @@ export function keepCoSigner(
   else store.setItem(toStorageKey(wallet), coSigner.toLowerCase())
 }
 
-/** Stores when a removal started. The co-signer stays until its end. */
+/** Stores when a removal started. The co-signer stays until the removal ends. */
 export function noteRemoval({ store }: Store, wallet: WalletPlace, startedMs: number): void {
   store.setItem(toRemovalKey(wallet), String(startedMs))
 }
@@ -60,10 +60,10 @@ export function knowsCoSigner({ store }: Store, wallet: WalletPlace): boolean {
 }
 
 /**
- * Whether a server reports another co-signer than this browser knows, or omits it. Either the co-signer was changed
- * elsewhere, or the server lies. A message that names no co-signer becomes valid as soon as there is none. The first
- * co-signer seen is remembered. The end of a removal that was signed here is unknown until the time with an objection
- * has passed.
+ * Compares the co-signer that a server reports with the one that this browser knows. If the server reports a
+ * different co-signer or none, the co-signer was changed elsewhere, or the server lies. A message that names no
+ * co-signer becomes valid as soon as there is none. The first co-signer seen is remembered. The end of a removal that
+ * was signed in this browser is unknown until the time with an objection has passed.
  */
 export function noticeCoSigner(
   { memory, clock }: { memory: Store; clock: Pick<FlowDeps['clock'], 'now'> },
@@ -88,7 +88,7 @@ export function noticeCoSigner(
   return 'expected'
 }
 
-/** Time since a removal was signed here, in milliseconds. Negative if there is none. */
+/** Time since a removal was signed in this browser, in milliseconds. Negative if there is none. */
 function readRemovingMs({ store }: Store, wallet: WalletPlace, nowMs: number): number {
   const startedMs = Number(store.getItem(toRemovalKey(wallet)) ?? Number.NaN)
   return isTime(startedMs) ? nowMs - startedMs : -1

@@ -44,9 +44,9 @@ const logsSchema = z.looseObject({
 type Call = { wallet: string; digest: string }
 
 /**
- * Receipts of the calls that this page has sent. One transaction may contain several calls and succeed
- * although one of them failed. Status and logs are therefore replaced by those of the page's call. Other
- * receipts are the node's.
+ * Receipts of the calls that this page has sent. One transaction may contain several calls and succeed although one
+ * of them failed. Status and logs are therefore replaced by those of the page's call. All other receipts are returned
+ * as the node sends them.
  */
 export function createReceipts(rpcUrl: string | undefined): {
   noteSent: (hash: string, call: Call) => void

@@ -113,7 +113,7 @@ export function createSendCalls(
 }
 
 /**
- * The call's own receipt. The transaction may contain calls of others, and succeed although this one failed.
+ * The call's own receipt. The transaction may contain calls of other wallets, and succeed although this call failed.
  */
 function ofCall(
   receipt: z.infer<typeof receiptSchema>,

@@ -13,7 +13,7 @@ type FlowAttributes = {
   to?: string | undefined
   /** In human units, with a decimal point: `12.50`. */
   amount?: string | undefined
-  /** The decimals of `tokenAddress`. The widget rejects a server that reports others. */
+  /** The decimals of `tokenAddress`. The widget rejects a server that reports different decimals. */
   tokenDecimals?: string | number | undefined
   tokenSymbol?: string | undefined
   /** The maximum fee, in base units of its token. */

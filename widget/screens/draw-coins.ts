@@ -32,7 +32,10 @@ export const drawCoins: Draw = {
   ],
 }
 
-/** The line for one of some fields, whose value is an address. Only the address of a known token may be `short`. */
+/**
+ * The row for the first of these fields that the call has. Null if its value is not an address. Only the address of a
+ * known token may be `short`.
+ */
 function addressFact(
   { labels }: Messages,
   description: CallDescription,

@@ -7,14 +7,13 @@ import { h, svgPath, type Attributes, type Child } from './dom.ts'
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 60
 
-/** Makes a name from others harmless, for use within a sentence. */
+/** Makes an untrusted name harmless, for use within a sentence. */
 export function harmlessName(text: string): string {
   return harmlessText(text, NAME_LENGTH_MAX).text
 }
 
 /**
- * A name from others, made harmless and isolated from the text direction around it. It cannot look like an
- * address.
+ * An untrusted name, made harmless and isolated from the text direction around it. It cannot look like an address.
  */
 export function foreignName(text: string): HTMLElement {
   return h('bdi', {}, harmlessName(text).replace(/0x[\da-f ]{6,}/gi, '…'))

@@ -101,8 +101,8 @@ function source(stage: Stage, view: TransferView, change: () => void): HTMLEleme
 }
 
 /**
- * The balance, and a button that sends all of it. If the fee is paid in the same token, that amount leaves
- * the fee.
+ * The balance, and a button that fills in the largest amount that can be sent. If the fee is paid in the same token,
+ * that is the balance minus the fee.
  */
 function drawBalance(stage: Stage, view: TransferView, coin: Coin | undefined, amount: HTMLInputElement) {
   if (coin === undefined || coin.balance === null) return []

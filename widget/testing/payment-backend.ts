@@ -69,8 +69,8 @@ export class PaymentBackend {
   }
 
   /**
-   * Whether another device gets the full state from the service: every executable call is listed, and none
-   * has an end.
+   * Whether another device gets the full state from the service: every executable call is listed, and none of them
+   * has a final state.
    */
   isAllListed(): boolean {
     const isWaiting = (digest: Hex) =>
@@ -88,7 +88,10 @@ export class PaymentBackend {
     return this.payments().filter((digest) => isCounted(digest) && !this.unheard.has(digest)).length
   }
 
-  /** Whether one payment was signed and executed, and no other call signed. The service has it, or can get it. */
+  /**
+   * Whether one payment was signed and executed, and no other call was signed. The service must have a record of the
+   * payment, or still be able to get one.
+   */
   isOnlyPayment(): boolean {
     const [one, ...others] = this.signed()
     return (

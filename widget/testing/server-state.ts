@@ -22,8 +22,7 @@ export type ServerState = {
   wallets: StandInWallet[]
   balances: Map<string, bigint>
   /**
-   * Other holdings of the wallets, in the form of the balances response, and the page's facts about its
-   * contracts.
+   * `holdings`: more fields of the balances response, such as NFTs. `descriptors`: the page's ERC-7730 descriptors.
    */
   holdings: Record<string, unknown>
   descriptors?: unknown
@@ -46,7 +45,7 @@ export type ServerState = {
   /** Time for which held calls wait, in milliseconds. */
   openMs: number
   statuses: string[]
-  /** Further facts of the transaction, such as its reason. */
+  /** More facts of the transaction, such as its reason. */
   facts: Record<string, unknown>
   /** Received requests: `POST /wallets`, … */
   requests: { line: string; query: string; body: unknown; headers: Headers }[]

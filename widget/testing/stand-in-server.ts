@@ -193,7 +193,7 @@ async function execute(server: ServerState, body: unknown): Promise<unknown> {
     : { success: true, transactionHash: HASH }
 }
 
-/** The uuid of a call, made from its position among the executed ones. */
+/** The uuid of a call, derived from its position among the executed calls. */
 function findUuid({ executed }: ServerState, wanted: string): string {
   const index = executed.findIndex(({ digest }) => digest === wanted)
   return `0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a${11 + index}`

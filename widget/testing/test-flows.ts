@@ -38,7 +38,7 @@ export function memoryStore() {
   return { stored, store }
 }
 
-/** Everything around a flow, in memory: a stand-in server, a software passkey, and a person with a script. */
+/** Creates an in-memory environment for a flow: a stand-in server, a software passkey, and a person with a script. */
 export function createTestFlows(changes: Partial<ServerState> = {}) {
   const clock = createClock()
   const server = createServerState({ nowMs: clock.now, ...changes })

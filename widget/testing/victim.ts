@@ -102,8 +102,8 @@ function plain(value: unknown): string {
 const essence = ({ call, chainId }: Confirmation) => plain([chainId, { ...call, expiration: 0n }])
 
 /**
- * Fails if a signed value was not displayed. Values that `isTyped` may differ visibly, but a page's call may
- * not.
+ * Fails if a signed value was not displayed. Also fails if the call differs from the page's call, even visibly. If
+ * `isTyped`, a person has typed the values, which may differ visibly.
  */
 export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outcome, isTyped: boolean) {
   const { view: honestView } = honest

@@ -19,10 +19,10 @@ export const widgetWorld = {
   /** The flows of `flows`, in a browser with a wallet that holds coins. */
   wallet: openBrowserWallet,
 
-  /** `flows`, with those that log in, recover a wallet and receive coins. */
+  /** The flows of `flows`, and those that log in, recover a wallet and receive coins. */
   accounts: createAccountFlows,
 
-  /** `accounts`, with a wallet that has a contract, and the flow that changes its keys and co-signer. */
+  /** The flows of `accounts`, with a wallet that has a contract, and the flow that changes its keys and co-signer. */
   ownChanges: openOwnChangeFlows,
 
   /** A wallet that signs messages. */

@@ -66,7 +66,7 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'suspicious-token-text': 'This token’s name is misleading.',
 }
 
-/** The states of a successful transaction without approval. `heldEn` has the texts of the others. */
+/** The states of a successful transaction without approval. `heldEn` has the texts of all other states. */
 export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED'>
 
 type Words = { heading: string; text: string }
@@ -461,7 +461,10 @@ export const cancelEn = {
   tooLate: 'It could not be cancelled in time: the payment was made.',
 }
 
-/** Sentences for codes that the closer analysis of an error returns, and better ones for two others. */
+/**
+ * Sentences for the codes of the closer analysis of an error, and more exact sentences for two codes that have one
+ * already.
+ */
 export const frameErrors = {
   INSECURE_CONTEXT:
     'Passkeys need an encrypted page. Open this page by its address that starts with https://.',
@@ -521,7 +524,8 @@ export const fundingEn = {
 }
 
 /**
- * English texts for signing a message. They are in the file that is loaded for it. `origin` is the page's.
+ * English texts for signing a message. They are in the file that is loaded for it. `origin` is the origin of the
+ * page.
  */
 export const messageEn = {
   heading: {

@@ -106,7 +106,7 @@ const REMOVAL = REMOVAL_DELAY_SECONDS / DAY_SECONDS
 const OBJECTED = OBJECTED_REMOVAL_DELAY_SECONDS / DAY_SECONDS
 const RECOVERY = RECOVERY_DELAY_SECONDS / DAY_SECONDS
 
-/** The minutes or days that a text states, from the constants that decide them. */
+/** The minutes or days that each text states, computed from the constants that decide them. */
 const TIMES: Record<string, readonly number[]> = {
   'code.lede': [VERIFICATION_LIFETIME_SECONDS / MINUTE_SECONDS],
   'parts.held.unseen.text': [UNHEARD_MS_MAX / 1_000 / MINUTE_SECONDS],
@@ -138,7 +138,10 @@ const NUMBER_WORDS: Record<string, Record<number, RegExp>> = {
   zh: { 3: /三/, 5: /五/, 10: /十/ },
 }
 
-/** The numbers in a text, without those that it got as values and the number of a code's digits. */
+/**
+ * The numbers that a text itself contains. Leaves out numbers from 1,000, which are inserted values, and the number
+ * of a code's digits.
+ */
 function numbersIn(tag: string, text = ''): number[] {
   const digits = (text.match(/\d+/g) ?? []).map(Number)
   const words = Object.entries(NUMBER_WORDS[tag] ?? {}).filter(([, word]) => word.test(text))

@@ -5,7 +5,7 @@ import { errors } from './en.ts'
 
 export type MainMessages = typeof texts.en
 
-/** The texts of the files on demand, in the form of the English ones. */
+/** The texts of each file on demand. Every language has the same keys and parameters as English. */
 export type Parts = {
   calls: typeof texts.callsEn
   held: typeof texts.heldEn & { cancelling: typeof texts.cancelEn }

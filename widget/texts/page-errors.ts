@@ -1,6 +1,6 @@
 /*
- * Sentences that a page around a frame needs too. It loads no language files. There is one constant per
- * language, so that each file contains only its own.
+ * Sentences that the page around a frame needs too. That page loads no language files. Each language is a constant of
+ * its own, so that each language file contains only its own sentences.
  */
 
 export const en = {

@@ -23,7 +23,7 @@ export type BackupAnswer =
   | { kind: 'remove' | 'cancel-recovery' | 'wallet' }
 
 export type BackupScreens = {
-  /** `details` is undefined if the server has none. The state is then unknown. */
+  /** `details` is undefined if the server has no details of the wallet. The state is then unknown. */
   askBackup: (view: {
     wallet: WidgetWallet
     canChangeWallet: boolean
@@ -111,8 +111,8 @@ export const readBackupCall: CallReader = async (context, wallet) => {
 const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
 
 /**
- * Loads the wallet. Tokens are needed only for the fee, so a wallet without any can still have a backup
- * address.
+ * Loads the wallet. Tokens are needed only for the fee, so a wallet can have a backup address without having any
+ * token.
  */
 async function load(context: LoadsCoins, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context

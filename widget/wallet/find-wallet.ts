@@ -15,8 +15,8 @@ import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
 import { findKey, readDetails, type Details } from './wallet-details.ts'
 
 /**
- * The wallet of a passkey. `details` is undefined if the server has none. `isReplaced` means that the passkey
- * is no longer a key of the wallet, after a recovery or a removal. `isChecked` means that the address was
+ * The wallet of a passkey. `details` is undefined if the server has no details of the wallet. `isReplaced` means that
+ * the passkey is no longer a key of the wallet, after a recovery or a removal. `isChecked` means that the address was
  * computed from this passkey's key.
  */
 export type Found = {
@@ -41,7 +41,7 @@ export async function findWallet(
 ): Promise<Found | undefined> {
   const { authenticatorData, clientDataJSON, signature } = assertion
   const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
-  // The two keys for which the signature is valid. One of them is the passkey's.
+  // The signature is valid for two keys. One of them is the passkey's key.
   const keys = keyCandidates(await sha256(signed), signature)
   const rpIdHash = await domainHash(search.rpId)
   const { factory } = search.config

@@ -48,10 +48,9 @@ export type LoginDeps = Omit<FlowDeps, 'origin'> & {
 export type LoginInput = { rpId: string; walletAddress?: string | undefined; chainId?: string | undefined }
 
 /**
- * Finds the user's wallet by the passkey alone, on a device that stores nothing. Grants no permissions,
- * because they come from the token. A passkey of another user's wallet counts as one of no wallet.
- *
- * @throws WidgetError `NO_WALLET` if the user has none, or `WALLET_NOT_OWNED` if the requested one is not
+ * Finds the user's wallet by the passkey alone, on a device that stores nothing. Grants no permissions, because they
+ * come from the token. A passkey of another user's wallet is treated like a passkey without a wallet.
+ * @throws WidgetError `NO_WALLET` if the user has no wallet, or `WALLET_NOT_OWNED` if the requested one is not
  * theirs. Throws the signal's reason if the page or the person leaves.
  */
 export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
@@ -83,8 +82,8 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
     const whyMissed = isElsewhere ? 'other-chain' : 'unknown'
     const why = found?.isReplaced === true ? 'replaced' : whyMissed
     void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
-    // The passkey is removed from the device's list only with consent, because it may be the only one of
-    // another wallet.
+    // The passkey is removed from the device's list only with consent, because it may be the only passkey of another
+    // wallet.
     const answer = await screens.askMissed({ why, canForget: signals.canForget })
     if (answer === 'forget') signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
   }

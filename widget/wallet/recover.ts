@@ -15,7 +15,10 @@ import { backupOf, isSameKey, readDetails, type Details } from './wallet-details
 
 const LOOK_EVERY_MS = 5_000
 const LOOK_EVERY_MS_MAX = 60_000
-/** Maximum poll interval during the three days, in milliseconds. Only a rejection can happen then. */
+/**
+ * Maximum poll interval during the waiting time of three days, in milliseconds. The only possible news is a
+ * rejection.
+ */
 const LOOK_WAITING_MS_MAX = 600_000
 /** Poll interval for the next blocks after the activation, in milliseconds. */
 const LOOK_SOON_MS = 1_500
@@ -68,7 +71,7 @@ export type RecoverDeps = Omit<FlowDeps, 'origin'> & {
 
 export type RecoverInput = {
   apiUrl: string
-  /** The page's hostname. Used as the domain if the wallet's is unknown. */
+  /** The page's hostname. Used as the domain if the wallet's domain is unknown. */
   host: string
   rpId: string
   walletAddress?: string | undefined

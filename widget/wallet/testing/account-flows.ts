@@ -23,7 +23,7 @@ function recorder<Screens>() {
   return { seen, note, views, names: () => seen.map(({ name }) => name) }
 }
 
-/** Everything around the flows of this folder, in memory. */
+/** Creates an in-memory environment for the login, receive and recovery flows. */
 export function createAccountFlows(changes: Partial<ServerState> = {}) {
   const world = createTestFlows({ operations: ['create', 'approve', 'execute'], ...changes })
   const signals = {
