@@ -6,7 +6,7 @@ import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { confirmSend } from '#e2e/fixtures/send-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 
-/** A form that writes: its input, its request, and the visible result. */
+/** A form that creates something: its input, the request that it sends, and the visible result. */
 type KeptForm = {
   form: string
   /** The request that the form sends: its method, and the end of its path. */
@@ -16,7 +16,7 @@ type KeptForm = {
   fill: (page: Page, name: string) => Promise<void>
   expectKept: (page: Page, name: string) => Promise<void>
   submit: (page: Page) => Locator
-  /** Continues from the response to the end, where the back button leads away. */
+  /** Continues from the response until the form is done. The back button then leaves the form. */
   finish: (page: Page, name: string) => Promise<void>
   /** Page that lists what the form created. */
   list: string
