@@ -29,6 +29,7 @@ export async function readDatabaseState({ role, database }: DatabaseOfRole): Pro
  * Rejects a database whose schema was created by a newer version or by another build. Accepts a newer version that
  * only added to the schema, and returns its additions. Runs before any change, because a migration step cannot be
  * reverted and would make the database unusable for the build that created it.
+ *
  * @throws MigrationError
  */
 export async function requireUsable(of: DatabaseOfRole): Promise<string[]> {

@@ -61,8 +61,8 @@ export function listen(
     // The listener's own Request and Response replace the global ones and cost a fraction of the time (docs/speed.md).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
     /**
-     * Requests that wait until the listener is closed, because handling them would make turns of the event loop long.
-     * Undefined unless the listener is closing.
+     * Requests that wait until the listener is closed, because handling them would make the turns of the event loop
+     * longer. Undefined unless the listener is closing.
      */
     let held: (() => void)[] | undefined
     const server = createServer(

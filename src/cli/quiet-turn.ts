@@ -12,8 +12,8 @@ const ACCEPT_WAIT_MS_MAX = 3_000
 
 /**
  * Resolves at the end of a quiet turn. Node accepts one connection per turn. When the listener closes, the system
- * resets established connections that were not accepted. A proxy has perhaps sent a POST on such a connection, and
- * must not retry most POSTs.
+ * resets established connections that were not accepted. A proxy may already have sent a POST on such a connection,
+ * and it must not retry most POSTs.
  */
 export function quietTurn(server: Server): Promise<void> {
   return new Promise((resolve) => {

@@ -100,7 +100,7 @@ describe('a check', () => {
 describe('a long run', () => {
   const proof = { inputs: ['source.ts'], tools: ['tool'] }
   const inCheckout = (name: string) => join(folder, name)
-  /** Deletes what a fresh clone lacks. Only committed files remain. */
+  /** Deletes node_modules, which a fresh clone does not have. Only committed files remain. */
   const forget = () => rm(inCheckout('node_modules'), { recursive: true })
 
   test('behavior: writes its record on success, and is skipped as long as the record matches', async () => {

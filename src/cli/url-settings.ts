@@ -44,7 +44,7 @@ function isUrl(given: string, protocols: RegExp): boolean {
   return hash === '' && isDecodable(username) && isDecodable(password)
 }
 
-/** Whether a part of a URL can be decoded. False if a `%` was not written as `%25`. */
+/** Whether a part of a URL can be decoded. If not, it contains a `%` that was not written as `%25`. */
 function isDecodable(encoded: string): boolean {
   try {
     decodeURIComponent(encoded)

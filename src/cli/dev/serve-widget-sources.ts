@@ -2,7 +2,7 @@ import { createServer, type InlineConfig, type Plugin, type ViteDevServer } from
 import { filesOnDemand } from '#widget/build/files-on-demand.ts'
 import { ownKeys } from '#widget/build/own-keys.ts'
 
-/** The address of the widget's files (profile 1). All that a page loads is below it, as its policy demands. */
+/** The address of the widget's files (profile 1). The policy of a page with the widget allows only files below it. */
 export const WIDGET_BASE = '/widget/v1/'
 
 /** Files that pages load directly, by their kind in the manifest. Classic scripts come only from a build. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** Files that runs and builds write between the sources. */
+/** Files and folders that tests and builds write among the sources. */
 const WRITTEN = new Set([
   'node_modules',
   'dist',

@@ -3,6 +3,7 @@ export type Replacement = readonly [from: string, to: string, times?: number]
 
 /**
  * Replaces texts of the shipped configuration.
+ *
  * @throws Error if the number of occurrences of a text differs, because the configuration has changed
  */
 export function replaceExactly(text: string, replacements: readonly Replacement[]): string {

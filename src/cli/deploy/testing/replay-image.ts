@@ -83,8 +83,8 @@ const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => P
 }
 
 /**
- * Copies from the build context each file that the list allows, and from a stage whole folders. A folder's
- * content goes into the target.
+ * Copies the allowed files from the build context, or whole folders from a stage. The content of a folder goes into
+ * the target.
  */
 async function copy({ root, workdir, stages, context }: State, { words, flags }: Instruction): Promise<void> {
   const target = words.at(-1) ?? ''
