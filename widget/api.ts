@@ -63,7 +63,7 @@ export type ApiDeps = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
   session: Session
-  /** The only chain that the server may name. Undefined allows any chain. */
+  /** The only chain that the server may report. Undefined allows any chain. */
   chainId?: string | undefined
   fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>
   now: () => number

@@ -12,7 +12,7 @@ export type Settings = {
   flow: FlowName
   /** Relying-party domain of a new passkey. */
   rpId: string
-  /** The only chain that the server may name. */
+  /** The only chain that the server may report. */
   chainId: string | undefined
   label: string | undefined
   walletAddress: string | undefined

@@ -10,6 +10,7 @@ const PROPERTIES: readonly string[] = ['call', 'message', 'descriptors']
 /**
  * Checks an unknown attribute or option. Rejects it if its name most likely means one that the page relies on.
  * Otherwise logs a warning once. `known` has the names that `owner` takes, in kebab or camel case.
+ *
  * @throws WidgetError `CONFIGURATION`, with the given and the intended name in `detail`
  */
 export function judgeName(name: string, owner: string, known: readonly string[]): void {

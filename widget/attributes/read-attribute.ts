@@ -8,6 +8,7 @@ import { warnOnce } from './warn-once.ts'
 /**
  * The trimmed value of an attribute or option. Undefined if the attribute is missing, or if its value is invalid and
  * ignored with a warning. `shownAs` is the name in errors, for example an option's name.
+ *
  * @throws WidgetError `CONFIGURATION` or the attribute's own code, with the attribute, its value and the expected
  * type in `detail`
  */

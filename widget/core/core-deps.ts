@@ -7,7 +7,7 @@ export type CoreDeps = FlowDeps & {
   /** The page's hostname. */
   host: string
   rpId: string
-  /** The only chain that the server may name. Undefined if the page set none. */
+  /** The only chain that the server may report. Undefined if the page set none. */
   chainId: string | undefined
 }
 

@@ -120,8 +120,8 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
 }
 
 /**
- * The customer as a separate user of the framed form. A wallet has one passkey, and a passkey belongs to one
- * domain. Your own shop has only one form.
+ * Returns a separate user for the framed form of the shop, because a wallet has one passkey, and a passkey belongs to
+ * one domain. Your own shop has only one form.
  */
 function framed(user: User): User {
   return { ...user, id: `framed-${user.id}` }

@@ -47,5 +47,5 @@ export type Selection = {
   draft: TransferDraft
 }
 
-/** Start of choosing: with the form and the previous error, or without the form if everything is known. */
+/** How choosing starts: with the form and the previous error, or without the form if all values are known. */
 export type Start = { skipForm: boolean; problem?: WidgetError | undefined }

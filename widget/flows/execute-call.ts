@@ -8,6 +8,7 @@ import type { Executed, Unfinished } from './unfinished.ts'
  * Submits a signed call. Stores the call with its signature first, and keeps it until its final state was seen.
  * `held/resubmit.ts` handles every response that is not an acceptance. It also handles a call that was signed
  * earlier, because that call may have been submitted already.
+ *
  * @returns the error if the call was certainly rejected. Source: spec "Execute"; profile 8; ADR 0013.
  */
 export async function executeCall(

@@ -11,6 +11,7 @@ import type { Coin } from './send-screens.ts'
 /**
  * Returns the wallets of a flow: the wallet that the page names, the wallet of the widget token, or all wallets that
  * the widget token may use. Addresses are checksummed, as in the signing events.
+ *
  * @throws WidgetError `NO_WALLET`, or `WALLET_NOT_OWNED` for another user's wallet and for an address that is no
  * wallet
  */
@@ -29,6 +30,7 @@ export async function loadWallets(
 
 /**
  * The tokens that a wallet can send: only `wanted`, which the page may set, or otherwise all allowed tokens.
+ *
  * @throws WidgetError `NO_TOKEN` if no token is allowed
  */
 export async function loadCoins(

@@ -29,7 +29,7 @@ export function framedAuthenticator(
         const isRefusal = thrown instanceof Error && thrown.name === 'NotAllowedError' && document.hasFocus()
         if (!isRefusal || performance.now() - startMs > AT_ONCE_MS) throw thrown
         needsWindow = true
-        // The click may still count. If it does not, the next one opens the window.
+        // The browser may still accept this click for a window. If it does not, the next click opens the window.
         return watch.untilClosed(createInWindow(options, signal))
       }
     },

@@ -21,6 +21,7 @@ import { readSignedRequest, type SignedRequest } from './signed-request.ts'
  * stores a call before it is submitted. A call from another browser of the same user is in the server's list. A
  * reload, another tab or another device therefore never executes it twice. The server's response counts only with the
  * digest that was signed. Calls that the page does not request are left alone (ADR 0013).
+ *
  * @throws WidgetError if the server cannot respond now, or returns another transaction
  */
 export async function findUnfinished(

@@ -51,7 +51,7 @@ const histories = [false, true].map((held) => {
   return fc.array(command, { minLength: 6, maxLength: 30, size: 'max' }).map((history) => ({ held, history }))
 })
 
-/** The faults after a history. */
+/** Runs a history of commands and returns the faults that it reveals. */
 async function faultsAfter(held: boolean, history: readonly Command[]): Promise<string[]> {
   const world = await widgetWorld.wallet({ held, statuses: [held ? 'PENDING_USER_APPROVAL' : 'SUBMITTED'] })
   const backend = new PaymentBackend(world, held)

@@ -82,7 +82,7 @@ test.each<[at: OfferTime, isPutOff: boolean]>([
 test.each<[at: OfferTime, heard: string[], reported: string[]]>([
   ['call', ['latchkey-co-signer-set'], []],
   ['choosing', ['latchkey-co-signer-set'], []],
-  // The page has no other call whose events these could be.
+  // The page has no call of its own, so it cannot mistake these events for those of its call.
   ['created', ['latchkey-executed', 'latchkey-co-signer-set'], ['CONFLICT']],
 ])('error: an offer (%s) → the page gets the events %j and the errors %j', async (at, events, errors) => {
   const { common, leaving } = await widgetWorld.ownChanges((own) => ({

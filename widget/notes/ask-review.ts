@@ -14,7 +14,10 @@ import { isPolicyVerdict } from './policy-verdict.ts'
  */
 export const REVIEW_MS_MAX = 4_000
 
-/** Maximum wait for the policies before the call is shown, in milliseconds. They decide for how long it is valid. */
+/**
+ * Maximum wait for the policies before the call is shown, in milliseconds. The policies decide how long the call is
+ * valid.
+ */
 const POLICIES_MS_MAX = 1_000
 
 const address = text(/^0x[0-9a-fA-F]{40}$/)

@@ -19,12 +19,12 @@ export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniOb
   return { kind: 'raw' as const, to, data, value: BigInt(value).toString() }
 }
 
-/** An object. Other members are kept. */
+/** An object with these members. Unknown members are kept. */
 export const object = <Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$loose> => z.looseObject(shape, 'must be an object')
 
-/** Positional parameters. Further ones are ignored. */
+/** Positional parameters. Extra parameters are ignored. */
 export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(
   ...items: Items
 ): z.ZodMiniTuple<Items, z.ZodMiniUnknown> => z.tuple(items, z.unknown(), 'must be a list of parameters')

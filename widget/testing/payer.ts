@@ -51,7 +51,7 @@ export class Payer {
     await this.settled()
   }
 
-  /** Presses an offered button, the first one or another. */
+  /** Presses a button that a tab offers. `on` selects the tab and the button. */
   async press(on: number): Promise<void> {
     const offering = this.tabs.filter(({ offered }) => offered.length > 0)
     const tab = offering[on % offering.length]

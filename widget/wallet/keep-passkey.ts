@@ -35,7 +35,7 @@ export async function keepPasskey(
   if (userHandle !== '') {
     const handle = parseUserHandle(bytesFromBase64Url(userHandle))
     const known = (handle ?? memory.ofWallet(wallet.address))?.chainId
-    // A passkey without an owner has no wallet yet, so it stays.
+    // The owner is empty, so a pending passkey, which has no wallet yet, is not removed.
     memory.keepWallet('', wallet.address, {
       ...passkey,
       chainId: known ?? (isPinned ? config.chainId : undefined),

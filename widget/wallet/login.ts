@@ -50,6 +50,7 @@ export type LoginInput = { rpId: string; walletAddress?: string | undefined; cha
 /**
  * Finds the user's wallet by the passkey alone, on a device that stores nothing. Grants no permissions, because they
  * come from the token. A passkey of another user's wallet is treated like a passkey without a wallet.
+ *
  * @throws WidgetError `NO_WALLET` if the user has no wallet, or `WALLET_NOT_OWNED` if the requested one is not
  * theirs. Throws the signal's reason if the page or the person leaves.
  */
