@@ -9,7 +9,7 @@ export type Driver = {
   close: () => Promise<void>
 }
 
-/** The browser is not installed or cannot be started. `message` says which and why. */
+/** The browser is not installed or cannot be started. `message` names the browser and the reason. */
 export class BrowserMissing extends Error {
   override readonly name = 'BrowserMissing'
 }

@@ -17,7 +17,7 @@ import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 const THREE_DAYS_SECONDS = 3 * 86_400
 const SOON = { timeout: 60_000 }
 
-/** A device with only these passkeys, because the browser's virtual device has room for three. */
+/** Replaces the passkeys of the device by these, because the browser's virtual device has room for only three. */
 async function only({ authenticator }: Visit, credentials: VirtualCredential[]): Promise<void> {
   await authenticator.clear()
   await authenticator.add(credentials)
