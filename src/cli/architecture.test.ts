@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readImports } from './testing/read-imports.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
-/** The folder that measures and tests the others. It is not shipped. */
+/** The folder that measures and tests the other folders. It is not shipped. */
 const UNSHIPPED = 'bench'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

@@ -27,7 +27,10 @@ export async function checkDatabase(settings: Settings, database: OpenDatabase):
   ]
 }
 
-/** A process whose clock is ahead refuses each request that is signed for a few minutes as expired. */
+/**
+ * Checks the clock of this machine against the database. If it is ahead, the process rejects requests that are signed
+ * for only a few minutes as expired.
+ */
 function checkClock(aheadMs: number): Finding {
   const offMs = Math.abs(aheadMs)
   if (offMs <= CLOCK_MS_MAX) return ok('clock', `differs from the database’s by ${offMs} ms`)

@@ -127,7 +127,7 @@ test('error: changes no tables without DATABASE_LISTEN_URL, and says so (vectori
   await open()
 })
 
-/** Pooled connections have the settings from when they were opened. */
+/** Closes the pooled connections, because they keep the settings from when they were opened. */
 async function stopServerConnections(): Promise<void> {
   await runOn(POSTGRES, (query) =>
     query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = '${ROLE}'`),

@@ -15,7 +15,7 @@ const PACKAGES: Readonly<Record<ProgramName, readonly string[]>> = {
   patroni: ['patroni', 'python3-etcd'],
 }
 
-/** Debian installs servers here. The PATH of an unprivileged user lacks it. */
+/** Folders in which Debian installs servers. The PATH of an unprivileged user does not contain them. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
 const run = promisify(execFile)
 

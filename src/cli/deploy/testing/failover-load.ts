@@ -10,7 +10,7 @@ import { readSignedCall } from '#service/testing/wallet-requests.ts'
 const RETRY_MS = 50
 /** Pause after each accepted execute, in milliseconds. The test is about the failover, not the throughput. */
 const PAUSE_MS = 200
-/** Of this number of held calls, one is left undecided. */
+/** Number of held calls per call that is left undecided. */
 const UNDECIDED = 4
 /** Validity of the signed calls, in seconds. The specification allows a day. */
 const VALID_SECONDS = 20 * 3_600
