@@ -48,7 +48,7 @@ export async function runFlow(run: Run): Promise<void> {
   }
 }
 
-/** Runs one round. Resolves when the person wants another one, if the flow offers it. */
+/** Runs one round. Resolves when the person wants another round, if the flow offers it. */
 async function runOnce(
   run: Run,
   report: (error: WidgetError) => Promise<WidgetError>,

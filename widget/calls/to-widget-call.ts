@@ -34,8 +34,8 @@ export function toWidgetCall({ call, description }: Confirmation): WidgetCall {
 }
 
 /**
- * The members decoded from the bytes, by the names in a page's call. An approval that may be for an NFT
- * counts as one.
+ * The members decoded from the bytes, by the names in a page's call. An approval that may be of coins or of an NFT is
+ * treated as an approval of an NFT.
  */
 function membersIn(description: CallDescription): Record<string, unknown> {
   const { kind, fields } = description

@@ -16,8 +16,8 @@ export type CallFacts = {
 }
 
 /**
- * A call encoded here. `params` and `data` are the same call. Without `params`, the call is executed by its `data`.
- * Without `to`, the called contract is the token. `value` is in wei.
+ * A call that the widget has encoded. `params` and `data` are the same call. Without `params`, the call is executed
+ * by its `data`. Without `to`, the called contract is the token. `value` is in wei.
  */
 export type EncodedCall = {
   functionSignature: string

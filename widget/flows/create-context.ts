@@ -77,7 +77,7 @@ export type FundingPort = {
   awaitFunding: (context: AwaitsFunding, passkey: Passkey, first: Prediction) => Promise<Prediction>
 }
 
-/** The future address of a passkey's wallet. `address` is computed here. */
+/** The future address of a passkey's wallet. The widget computes `address` itself. */
 export type Prediction = { address: Address; deployed: boolean; fee: Fee }
 
 /** The person for whom the wallet is created. */

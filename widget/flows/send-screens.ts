@@ -86,7 +86,7 @@ export type Progress = {
   email: string | undefined
   /** Whether the last poll failed. Polling continues. */
   lost: boolean
-  /** Whether it is unknown if the call was submitted, because the response was lost or invalid. */
+  /** True if it is unknown whether the call was submitted, because the response was lost or invalid. */
   unsure?: boolean
   /**
    * The action of "Try again". Set while polling has stopped because the server does not respond (`problem` is the

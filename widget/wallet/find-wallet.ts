@@ -82,7 +82,7 @@ async function findByKeys(
   return undefined
 }
 
-/** Reads the details, which are an extension. Undefined if the server does not have it. */
+/** Reads the details of a wallet. Undefined if the server does not have this extension. */
 function loadDetails({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
   return readDetails(api, wallet.address, signal).catch(noneIfUnsupported)
 }

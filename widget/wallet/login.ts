@@ -27,8 +27,8 @@ export type LoginScreens = {
   }) => Promise<void>
   working: () => void
   /**
-   * The passkey opens none of the user's wallets. `forget` removes it from the device's list, if the device
-   * supports that.
+   * Says that the passkey opens none of the user's wallets. `forget` removes the passkey from the device's list, if
+   * the device supports that.
    */
   askMissed: (view: { why: LoginMiss; canForget: boolean }) => Promise<'again' | 'forget'>
   /** `hasBackup` is undefined if unknown. */
