@@ -7,7 +7,7 @@ import type { TestApprover } from '#service/testing/approver-devices.ts'
 import { nameRequester, PEOPLE, startApprovingPeople } from '#service/testing/approving-people.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
-import { signedPermit } from '#service/testing/signed-permit.ts'
+import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 import { decideHeld, expireHeld } from './decide-held.ts'
 
 const world = await forFile(serviceWorld.approvals())
@@ -33,6 +33,13 @@ function signAgain(to: Address, sending: Parameters<typeof send>[0] = {}) {
   signatures += 1
   const expiration = String(Math.floor(Date.now() / 1_000) + 3_600 + signatures)
   return send({ to, expiration, ...sending })
+}
+/** Removes Ada as a member, and names her again in the same rule. */
+async function removeForAWhile() {
+  await world.call('POST', '/v1/org/approvers/removal', { body: { administratorId: 'ada' } })
+  const [{ id, rule }] = (await callPolicies('GET', '')).content
+  expect(rule.approvers[0]).toMatchObject({ removed: true })
+  await callPolicies('PUT', `/${id}`, { rule: buildRule() })
 }
 const countGiven = async (uuid: string) => (await world.read(uuid)).approval.approvalsGiven
 
@@ -106,6 +113,35 @@ describe('a request that is signed again after it expired', () => {
       },
     ],
     ['an approval that a newer request took', { before: (_, to) => signAgain(to) }],
+    [
+      'an approver who was removed since, and named again',
+      {
+        before: async () => {
+          await expireHeld(world.ctx)
+          await removeForAWhile()
+        },
+      },
+    ],
+    [
+      'one more approval required since',
+      {
+        before: async () => {
+          const [{ id }] = (await callPolicies('GET', '')).content
+          await callPolicies('PUT', `/${id}`, { rule: buildRule({ approvalsRequired: 3 }) })
+        },
+      },
+    ],
+    ['one more policy since', { before: () => createPolicy({ approvalsRequired: 1 }) }],
+    [
+      'an integration that has the id of the requester',
+      {
+        again: {
+          headers: {
+            'x-latchkey-requester': JSON.stringify({ kind: 'integration', id: 'requester', name: 'x' }),
+          },
+        },
+      },
+    ],
   ])('behavior: loses it with %s', async (_what, { before, again }) => {
     await createPolicy()
     const { to, uuid } = await expireApproved()
@@ -163,4 +199,30 @@ test('behavior: a message that is signed again keeps its approval, and one furth
     status: 'APPROVED',
     approvers: [{ name: 'ADA', carriedOver: true }, { name: 'BEN' }, { name: 'CLEO', decision: 'approve' }],
   })
+})
+
+const PAGE = 'https://shop.example'
+
+test.each<[string, () => Promise<unknown>, object]>([
+  ['on another page', async () => undefined, { origin: PAGE }],
+  ['after its approver was removed and named again', removeForAWhile, {}],
+])('behavior: a message that is signed again %s keeps no approval', async (_how, before, changes) => {
+  const embedding = await world.call('PUT', '/v1/org/organization', { body: { embedOrigins: [PAGE] } })
+  expect(embedding.status, embedding.text).toBe(200)
+  await createPolicy()
+  const typedData = newPermit(world.chain, own.address)
+  const headers = nameRequester('requester')
+  const hold = async (body: object) =>
+    (await world.call('POST', '/v1/baas/messages', { body, headers })).content
+  const { messageUuid, number } = await hold(signedPermit(world.chain, own, typedData))
+  await ada.decide(messageUuid, 'approve', { of: 'message', number })
+  await sql`update held_messages set deadline = now() where id = ${messageUuid}::uuid`.execute(db)
+  await before()
+  const frame: Parameters<typeof signedPermit>[3] =
+    'origin' in changes ? { crossOrigin: true, topOrigin: PAGE } : {}
+  const again = await hold({ ...signedPermit(world.chain, own, typedData, frame), ...changes })
+  expect(again.messageUuid).not.toBe(messageUuid)
+  const read = (await ben.get(`/messages/${again.messageUuid}`)).content
+  expect(read.approvers).toMatchObject([{ name: 'ADA' }, { name: 'BEN' }, { name: 'CLEO' }])
+  expect(JSON.stringify(read.approvers)).not.toContain('approve')
 })

@@ -12,12 +12,12 @@ import { countAsked, listAskedIds, readVersion, type Asked, type Held } from './
  * Maximum age in seconds of the earlier request. A request lives for a day at most, so an older one has no approval
  * that is young enough to carry. Without this limit, a wallet's whole history would be read.
  */
-const EARLIER_SECONDS_MAX = APPROVAL_CARRIED_SECONDS_MAX + EXECUTE_EXPIRATION_SECONDS_MAX
+export const EARLIER_SECONDS_MAX = APPROVAL_CARRIED_SECONDS_MAX + EXECUTE_EXPIRATION_SECONDS_MAX
 
 /** The newest earlier request for the same call or message. */
 export type EarlierRequest = {
   id: string
-  /** Whether the request expired before anyone decided it. */
+  /** Whether it ended because nobody decided it in time. For a message, the page must be the same too. */
   hasExpired: boolean
   /** Null if the request was not held, or if an end-user decided it. */
   version: string | null
@@ -47,16 +47,19 @@ export async function findEarlierCall(
   return rows[0]
 }
 
-type Message = { id: string; organization_id: string; digest: Hex }
+type Message = { id: string; organization_id: string; digest: Hex; origin: string }
 
-/** Finds the newest earlier request for a message with the same digest. The caller has locked the wallet. */
+/**
+ * Finds the newest earlier request for a message with the same digest. Its approvals were given for the page that its
+ * approvers read, and the digest does not name that page. The caller has locked the wallet.
+ */
 export async function findEarlierMessage(
   trx: Transaction,
-  { id, organization_id: organizationId, digest }: Message,
+  { id, organization_id: organizationId, digest, origin }: Message,
 ): Promise<EarlierRequest | undefined> {
   const { rows } = await sql<EarlierRequest>`
     select id, policy_version as version, requested_by as "requestedBy",
-      decided_at is null and deadline <= service_now() as "hasExpired"
+      decided_at is null and deadline <= service_now() and origin = ${origin} as "hasExpired"
     from held_messages
     where organization_id = ${organizationId} and digest = ${digest} and id <> ${id}::uuid
     order by held_at desc, id desc limit 1`.execute(trx)

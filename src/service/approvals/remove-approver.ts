@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { isSameMailbox, toMailbox } from '#protocol/email-address.ts'
+import { APPROVAL_CARRIED_SECONDS_MAX, EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
 import type { PolicyApprover, PolicyRule } from '#protocol/policies.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
-import type { Transaction } from '#service/db/database.ts'
+import { inSeconds, type Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { emitTransactionEvent } from '#service/ledger/move-transactions.ts'
+import { EARLIER_SECONDS_MAX } from './carry-approvals.ts'
 
 /**
  * `POST /v1/org/approvers/removal`: takes a member's power to approve at once, in every policy and for every open
- * request. Their approvals no longer count, and an open passkey prompt of theirs can no longer decide. The policies
- * keep naming them, marked as removed, so that everyone sees whose approval is missing. A changed rule that names
- * them again restores the power for later requests. Repeating the request changes nothing (ADR 0020).
+ * request. Their approvals no longer count, and a passkey prompt that is open decides nothing. The policies keep naming
+ * them as removed, so that everyone sees whose approval is missing. Naming them again in a changed rule restores the
+ * power for later requests, which count no approval from before the removal. A repetition changes nothing more (ADR
+ * 0020).
  */
 export const removeApprover: Operation<'removeApprover', HasClock & HasDatabase> = async (
   ctx,
@@ -69,42 +72,51 @@ async function removeFromPolicies(
 }
 
 /**
- * Marks the member as removed in transactions that are not sent yet, and notifies open pages. The update locks the
- * rows of `held_approvers`. A concurrent decision of the member is therefore stored either before the removal or not
- * at all.
+ * Marks the member in transactions that are not sent yet, and notifies open pages. The lock of `held_approvers` lets a
+ * decision that is stored at the same moment be either earlier or refused. Also marks the member in expired transactions
+ * whose approvals could be carried over, and in failed ones that could be sent again. Returns the number of open ones.
  */
 async function removeFromTransactions(
   trx: Transaction,
   organizationId: string,
   removed: Removed,
 ): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const isOpen = sql<boolean>`transactions.rare_state in ('PENDING_USER_APPROVAL', 'APPROVED')`
+  const { rows } = await sql<{ id: string; isOpen: boolean }>`
     update held_approvers as asked set removed_at = service_now()
     from transactions, approvers as person
     where asked.transaction_id = transactions.id and person.id = asked.approver_id
       and transactions.organization_id = ${organizationId}
-      and transactions.rare_state in ('PENDING_USER_APPROVAL', 'APPROVED')
+      and (${isOpen}
+        or (transactions.rare_state = 'EXPIRED' and transactions.created_at > ${inSeconds(-EARLIER_SECONDS_MAX)})
+        or (transactions.rare_state = 'FAILED'
+          and transactions.created_at > ${inSeconds(-EXECUTE_EXPIRATION_SECONDS_MAX)}))
       and asked.removed_at is null and ${matchesAsked(removed)}
-    returning asked.transaction_id as id`.execute(trx)
-  for (const { id } of rows)
+    returning asked.transaction_id as id, ${isOpen} as "isOpen"`.execute(trx)
+  const open = rows.filter((row) => row.isOpen)
+  for (const { id } of open)
     await emitTransactionEvent(trx, id, { type: 'transaction.approval-given', at: sql`service_now()` })
-  return rows.length
+  return open.length
 }
 
-/** Marks the member as removed in messages that are not decided yet. */
+/**
+ * Marks the member in messages that are not decided yet, and in expired ones whose approvals could be carried over.
+ * Returns the number of open ones.
+ */
 async function removeFromMessages(
   trx: Transaction,
   organizationId: string,
   removed: Removed,
 ): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ isOpen: boolean }>`
     update held_approvers as asked set removed_at = service_now()
     from held_messages as held, approvers as person
     where asked.message_id = held.id and person.id = asked.approver_id
-      and held.organization_id = ${organizationId} and held.decided_at is null and held.deadline > service_now()
+      and held.organization_id = ${organizationId} and held.decided_at is null
+      and held.deadline > ${inSeconds(-APPROVAL_CARRIED_SECONDS_MAX)}
       and asked.removed_at is null and ${matchesAsked(removed)}
-    returning asked.id`.execute(trx)
-  return rows.length
+    returning held.deadline > service_now() as "isOpen"`.execute(trx)
+  return rows.filter((row) => row.isOpen).length
 }
 
 /**

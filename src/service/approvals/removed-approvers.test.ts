@@ -2,8 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
+import { failApproved } from '#service/execution/send-approved.ts'
 import type { TestApprover } from '#service/testing/approver-devices.ts'
 import { PEOPLE, startApprovingPeople } from '#service/testing/approving-people.ts'
+import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { signedPermit } from '#service/testing/signed-permit.ts'
 import { refusedFields } from '#service/testing/test-service.ts'
@@ -126,13 +128,17 @@ describe('a removed member', () => {
   })
 })
 
-test('behavior: an approved call whose approver is removed before it is sent fails with that reason', async () => {
-  await createPolicy({ approvalsRequired: 1 })
-  const { transactionUuid: uuid } = await send()
-  await db
+/** Lets no approved call be sent for a minute. */
+const delaySending = () =>
+  db
     .updateTable('held_transactions')
     .set({ send_after: new Date(Date.now() + 60_000) })
     .execute()
+
+test('behavior: an approved call whose approver is removed before it is sent fails with that reason', async () => {
+  await createPolicy({ approvalsRequired: 1 })
+  const { transactionUuid: uuid } = await send()
+  await delaySending()
   await ada.decide(uuid, 'approve')
   await remove('ada')
   await db
@@ -143,6 +149,20 @@ test('behavior: an approved call whose approver is removed before it is sent fai
     status: 'FAILED',
     reason: expect.stringContaining('a person of its approvals was removed'),
   })
+})
+
+test('behavior: a failed call is not sent again with an approval from before its approver was removed and named again', async () => {
+  const { id } = await createPolicy({ approvalsRequired: 1 })
+  const call = { to: newAddress(), expiration: String(Math.floor(Date.now() / 1_000) + 3_600) }
+  const { transactionUuid: uuid } = await send(call)
+  await delaySending()
+  await ada.decide(uuid, 'approve')
+  const { digest } = await world.read(uuid)
+  await failApproved(world.ctx, { id: uuid, digest }, { reason: 'the test lets it fail' })
+  expect(await remove('ada')).toEqual({ policies: 1, openRequests: 0 })
+  await callPolicies('PUT', `/${id}`, { rule: buildRule({ approvalsRequired: 1 }) })
+  await send(call)
+  expect(await world.read(uuid)).toMatchObject({ status: 'FAILED' })
 })
 
 test.each<[string, object, string]>([

@@ -206,7 +206,10 @@ export type ApprovalTables = {
     decided_with: SetLater<string>
     /** The approver's own words with the decision. */
     comment: SetLater<string>
-    /** Time at which the organization removed the person while the request was open. They can no longer decide it. */
+    /**
+     * Time at which the organization removed the person while the request was open, or while its approvals could still
+     * count for a later one. They decide nothing since then.
+     */
     removed_at: SetLater<Date>
     /** The expired transaction or message that the person approved, if the approval was carried over from it. */
     carried_from: SetLater<string>
