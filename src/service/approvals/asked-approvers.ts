@@ -35,10 +35,10 @@ export function countAsked(asked: Asked): number {
 /**
  * Locks the organization's row until the database transaction ends, so that no member is removed meanwhile, and a
  * removal finds every open request. Call it before any wallet is locked, because other transactions lock the
- * organization first.
+ * organization first. Locks nothing if an end-user decides.
  */
-export async function lockMembers(trx: Transaction, organizationId: string, asked: Asked): Promise<void> {
-  if ('endUserId' in asked) return
+export async function lockMembers(trx: Transaction, organizationId: string, asked?: Asked): Promise<void> {
+  if (asked !== undefined && 'endUserId' in asked) return
   await sql`select from organizations where id = ${organizationId} for share`.execute(trx)
 }
 

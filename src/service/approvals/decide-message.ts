@@ -16,7 +16,7 @@ import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored, GivenApprovals } from '#service/policies/require-policies.ts'
 import type { ApproverOperation } from './approver-operation.ts'
-import { readApprovals, storeDecision, type PersonDecision } from './asked-approvers.ts'
+import { lockMembers, readApprovals, storeDecision, type PersonDecision } from './asked-approvers.ts'
 import { requireReady } from './co-sign.ts'
 import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision.ts'
 import {
@@ -88,7 +88,11 @@ export const finishMessageDecision: ApproverOperation<
   const remote = policySigned && (await coSignRemotely(ctx, policySigned, beforeStored))
   const reported = decision === 'report'
   const signed = { decidedWith, coSignature: coSignature ?? remote, policySigned }
-  const decided = { id: row.id, approverId: approver.id, ...signed, approved, reported, comment }
+  const shared =
+    approved && row.asked !== null
+      ? { organizationId: row.organization_id, required: row.approvals_required }
+      : undefined
+  const decided = { id: row.id, approverId: approver.id, ...signed, shared, approved, reported, comment }
   const isDecided = await decideMessage(ctx, decided, beforeStored)
   const { held } = await readOwnMessage(ctx, approver, row.id)
   if (!isDecided) requireOpen(held)
@@ -131,20 +135,27 @@ type MessageDecision = {
   coSignature?: Hex | undefined
   /** The message that the policy signer co-signs with this approval. Undefined if the digest names no policy signer. */
   policySigned?: PolicySignedMessage | undefined
+  /** The approvals that it needs when it is stored. Undefined for a decline, and if an end-user decides. */
+  shared?: { organizationId: string; required: number } | undefined
   approved: boolean
   reported: boolean
 }
 
 /**
- * Stores a decision, unless another decision or the expiry was faster. Returns whether it was stored. The policy
- * signer signs only if the policies have passed. Its signature is stored together with the decision.
+ * Stores a decision, unless another decision, the expiry or the removal of an approver was faster. Returns whether it was
+ * stored. The policy signer signs only if the policies have passed. The decision and its signature are stored together.
  */
 async function decideMessage(
   ctx: HasDatabase & HasSecretKeys,
-  { id, approverId, comment, decidedWith, coSignature, policySigned, ...decided }: MessageDecision,
+  { id, approverId, comment, decidedWith, coSignature, policySigned, shared, ...decided }: MessageDecision,
   beforeStored?: BeforeStored,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
+    if (shared !== undefined) {
+      // The remote signer takes time, in which one of the people may have been removed.
+      await lockMembers(trx, shared.organizationId)
+      if ((await readApprovals(trx, { kind: 'message', id })).length < shared.required) return false
+    }
     await beforeStored?.(trx)
     const row = await trx
       .updateTable('held_messages as held')

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
@@ -149,6 +149,24 @@ test('behavior: an approved call whose approver is removed before it is sent fai
     status: 'FAILED',
     reason: expect.stringContaining('a person of its approvals was removed'),
   })
+})
+
+test('behavior: an approved call whose approver is removed while it is being sent fails with that reason', async () => {
+  await createPolicy({ approvalsRequired: 1 })
+  const to = newAddress()
+  const { transactionUuid: uuid } = await send({ to })
+  const { submit } = world.ctx.relay
+  const submitting = vi.spyOn(world.ctx.relay, 'submit').mockImplementation(async (request) => {
+    if (request.purpose === 'transaction') await remove('ada')
+    return submit(request)
+  })
+  await ada.decide(uuid, 'approve')
+  expect(await world.ended(uuid)).toMatchObject({
+    status: 'FAILED',
+    reason: expect.stringContaining('a person of its approvals was removed'),
+  })
+  submitting.mockRestore()
+  expect(await world.coinsOf(to)).toBe(0n)
 })
 
 test('behavior: a failed call is not sent again with an approval from before its approver was removed and named again', async () => {

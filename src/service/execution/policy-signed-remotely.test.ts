@@ -238,6 +238,29 @@ test('error: the remote signer gets no request for a message that was declined w
   expect(state.asked).toHaveLength(before)
 })
 
+test('error: an approver who is removed while the remote signer signs → the message waits for another approval', async () => {
+  const wallet = await guarded()
+  const approvers = ['dora', 'emil'].map((id) => ({ email: `${id}@example.com`, administratorId: id }))
+  await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers, approvalsRequired: 2 })
+  const [dora, emil] = approvers.map(({ email }) => world.newDevice(email))
+  if (dora === undefined || emil === undefined) throw new Error('too few people')
+  for (const device of [dora, emil]) await enrol(device, await world.invitationFor(device.email))
+  const { messageUuid, number } = (await post(namedPermit(wallet).body)).content
+  const approve = (device: typeof dora) => device.decide(messageUuid, 'approve', { of: 'message', number })
+  await approve(dora)
+  const sign = state.methods.get('eth_signTypedData')
+  if (sign === undefined) throw new Error('the signer signs nothing')
+  state.methods.set('eth_signTypedData', async (account, typedData) => {
+    await world.call('POST', '/v1/org/approvers/removal', { body: { administratorId: 'dora' } })
+    return sign(account, typedData)
+  })
+  const answer = await approve(emil)
+  state.methods.set('eth_signTypedData', sign)
+  expect(answer.content, answer.text).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+  const waiting = (await world.call('GET', `/v1/baas/messages/${messageUuid}`)).content
+  expect(waiting).not.toHaveProperty('coSignature')
+})
+
 test('error: the remote signer gets no request for an approved message that a limit refuses by now', async () => {
   const wallet = await guarded()
   await policy({

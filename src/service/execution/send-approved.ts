@@ -4,7 +4,7 @@ import { ERRORS } from '#protocol/errors.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
-import { ApiError } from '#server-kit/http/http-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { nameBypassed } from '#service/approvals/bypassed-approvals.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
 import type {
@@ -15,7 +15,9 @@ import type {
   HasRelay,
   SendsTransactions,
 } from '#service/context-parts.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
+import { approvedBy } from '#service/ledger/given-approvals.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
@@ -77,7 +79,11 @@ export async function sendApproved(ctx: SendsTransactions & HasLog, approved: Ap
     const subject = policyCall(ctx.chain.id, call, charged)
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
     requireApprovals(checked, given)
-    const beforeStored = requirePolicies(ctx, checked)
+    const requireLimits = requirePolicies(ctx, checked)
+    const beforeStored: BeforeStored = async (trx) => {
+      if (approved.approved_by !== null) await requireGiven(trx, approved)
+      await requireLimits?.(trx)
+    }
     const stored = { id, organizationId, digest, call, signature, signingKey: readSigningKey(approved) }
     await sendStored(ctx, stored, { beforeStored })
   } catch (error) {
@@ -96,6 +102,20 @@ export async function sendApproved(ctx: SendsTransactions & HasLog, approved: Ap
     const isUnavailable = error instanceof ApiError && error.code === 'UNAVAILABLE'
     await (isUnavailable ? tryAgainLater(ctx, approved.id) : tryAgainSoon(ctx, approved.id))
   }
+}
+
+/**
+ * Requires that the approvals still count in the database transaction that sends the call. One of their people may be
+ * removed while the node and the remote signer respond.
+ *
+ * @throws CONFLICT, after which the next sweep reads the approvals again
+ */
+async function requireGiven(trx: Transaction, { id, approvals_required: required }: Approved): Promise<void> {
+  const { rows } = await sql<{ given: string[] | null }>`
+    select ${approvedBy('transaction')} as given
+    from held_transactions as held where held.transaction_id = ${id}::uuid`.execute(trx)
+  const given = rows[0]?.given ?? []
+  if (given.length < required) throw apiError('CONFLICT', 'an approval was removed while it was being sent')
 }
 
 type SendOptions = {
