@@ -50,16 +50,18 @@ export const notifyApprover: Operation<'notifyApprover', HasDatabase> = async (c
   return { success: true }
 }
 
-/** Returns the asked people who have not decided. Returns the end-user if they decide alone. */
+/** Returns the people who may decide and have not, or the end-user. */
 async function readUndecided(trx: Database, transactionId: string, approverId: string): Promise<string[]> {
   const asked = await trx
     .selectFrom('held_approvers as asked')
-    .select(['asked.approver_id', countsAsApproval.as('counts')])
+    .select(['asked.approver_id', 'asked.removed_at', countsAsApproval.as('counts')])
     .where('asked.transaction_id', '=', transactionId)
     .orderBy('asked.place')
     .execute()
   if (asked.length === 0) return [approverId]
-  return asked.filter(({ counts }) => !counts).map((one) => one.approver_id)
+  return asked
+    .filter(({ counts, removed_at: removedAt }) => !counts && removedAt === null)
+    .map((one) => one.approver_id)
 }
 
 /**

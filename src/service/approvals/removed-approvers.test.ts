@@ -183,6 +183,33 @@ test('behavior: a failed call is not sent again with an approval from before its
   expect(await world.read(uuid)).toMatchObject({ status: 'FAILED' })
 })
 
+test('behavior: a removed member gets no reminder, and the reminder of the others does not name them', async () => {
+  await createPolicy()
+  const { transactionUuid: uuid } = await send()
+  const mailTo = (email: string) =>
+    world.ctx.mails.filter((one) => one.to === email && one.text.includes(uuid)).length
+  await expect.poll(() => PEOPLE.map(({ email }) => mailTo(email))).toEqual([1, 1, 1])
+  await remove('ada')
+  await db
+    .updateTable('approver_mails')
+    .set({ created_at: new Date(Date.now() - 120_000) })
+    .execute()
+  expect((await world.call('POST', `/v1/org/transactions/${uuid}/notify`)).status).toBe(200)
+  await expect.poll(() => PEOPLE.slice(1).map(({ email }) => mailTo(email))).toEqual([2, 2])
+  const reminder = world.ctx.mails.findLast(({ to }) => to === ben.email)?.text
+  expect(reminder).toContain('CLEO has not decided yet.')
+  expect(reminder).not.toContain('ADA')
+  const queued = await db
+    .selectFrom('approver_mails')
+    .innerJoin('approvers', 'approvers.id', 'approver_id')
+    .select('email')
+    .where('transaction_id', '=', uuid)
+    .where('kind', '=', 'reminder')
+    .orderBy('email')
+    .execute()
+  expect(queued.map(({ email }) => email)).toEqual([ben.email, cleo.email])
+})
+
 test.each<[string, object, string]>([
   [
     'one mailbox under two tags',

@@ -173,7 +173,8 @@ function sharedLines(
     approvalsRequired: required = 1,
   }: Pick<HeldTransaction, 'requestedBy' | 'approvers' | 'approvalsRequired'>,
 ): string[] {
-  const people = (approvers ?? []).map(({ name, decision }) => {
+  const able = (approvers ?? []).filter(({ removed }) => removed !== true)
+  const people = able.map(({ name, decision }) => {
     const shown = mailName(name)
     if (decision === 'approve') return t('{name} approved it.', { name: shown })
     return t('{name} has not decided yet.', { name: shown })
