@@ -14,7 +14,7 @@ import { SendTokenForm, type PreparedSend } from '#web/console/features/tokens/s
 import { isReview, readDraft, type Holdings } from '#web/console/features/tokens/send-values.ts'
 import { SendWidget, type SubmittedCall } from '#web/console/features/tokens/send-widget.tsx'
 import { findTransaction } from '#web/console/features/transactions/organization-transactions.tsx'
-import { PasskeyElsewhereByAddress } from '#web/console/features/wallets/passkey-elsewhere.tsx'
+import { PasskeyHere } from '#web/console/features/wallets/passkey-elsewhere.tsx'
 import { balancesQuery } from '#web/console/features/wallets/wallet-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { feesQuery } from '#web/console/lib/calls.ts'
@@ -39,18 +39,19 @@ function SendView({ wallet }: { wallet: Wallet }) {
       back={{ to: paths.wallet.href(address), label: walletName(wallet) }}
       access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
     >
-      <PasskeyElsewhereByAddress address={address} />
-      {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}
-      <p className="mt-6 text-sm text-muted">
-        <Link
-          className="rounded-sm text-accent-text hover:underline"
-          to={paths.send.href(address, isWidgetForm ? {} : { form: 'widget' })}
-        >
-          {isWidgetForm
-            ? t('Back to the console’s form, which has all operations')
-            : t('Try the transfer form your users see')}
-        </Link>
-      </p>
+      <PasskeyHere address={address}>
+        {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}
+        <p className="mt-6 text-sm text-muted">
+          <Link
+            className="rounded-sm text-accent-text hover:underline"
+            to={paths.send.href(address, isWidgetForm ? {} : { form: 'widget' })}
+          >
+            {isWidgetForm
+              ? t('Back to the console’s form, which has all operations')
+              : t('Try the transfer form your users see')}
+          </Link>
+        </p>
+      </PasskeyHere>
     </Page>
   )
 }

@@ -1,10 +1,36 @@
+import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { renderPage } from '#web/console/testing/render-page.tsx'
+import type { WalletDetails } from '#protocol/wallets.ts'
+import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
+import { RecoveryCard } from './recovery-card.tsx'
+import { useRevokeDialog } from './revoke-dialog.tsx'
+import type { Grant } from './wallet-grants.tsx'
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const HASH = `0x${'ab'.repeat(32)}`
+const DETAILS: WalletDetails = {
+  id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
+  address: ADDRESS,
+  label: '',
+  externalUserId: '',
+  externalUserLabel: '',
+  createdAtDatetime: '2026-11-21T12:00:00.000Z',
+  state: 'deployed',
+  transactionHash: HASH,
+  qx: 'ab'.repeat(32),
+  qy: 'cd'.repeat(32),
+  rpIdHash: HASH,
+  onChain: { backupAddress: ADDRESS, isKeyReplaced: false },
+}
 
 const host = window.location.hostname
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
+
+/** Serves the wallet with the domain of its passkey. */
+const serveWallet = (rpId: string) =>
+  serve((request) => (request === `GET /api/baas/wallets/${ADDRESS}` ? { ...DETAILS, rpId } : undefined))
 
 test.each([
   ['of the domain of the page', host, false],
@@ -15,4 +41,49 @@ test.each([
   page = await renderPage(<PasskeyElsewhere wallet={{ rpId }} />)
   expect(document.body.textContent.includes('does not work here')).toBe(isSaid)
   expect(document.body.textContent.includes(`this page is on ${host}`)).toBe(isSaid)
+})
+
+function RevokeButton() {
+  const { toButton, dialog } = useRevokeDialog(ADDRESS)
+  const grant: Grant = {
+    key: 'grant',
+    what: 'Unlimited DEMO',
+    who: ADDRESS,
+    since: undefined,
+    revoke: { kind: 'erc20-approve', token: ADDRESS, spender: ADDRESS, amount: '0' },
+  }
+  return (
+    <>
+      {toButton(grant)}
+      {dialog}
+    </>
+  )
+}
+
+test.each([
+  ['of the domain of the page', host, true],
+  ['of another domain', 'shop.example', false],
+])('behavior: the revoke dialog of a passkey %s → a confirmation: %s, %s', async (_what, rpId, canSign) => {
+  serveWallet(rpId)
+  page = await renderPage(<RevokeButton />)
+  await act(async () => page.place.querySelector('button')?.click())
+  await page.shows(() => document.body.textContent.includes('Unlimited DEMO'))
+  await page.shows(() => document.body.textContent.includes('does not work here') === !canSign)
+  const isWidgetLoaded = document.body.textContent.includes('wallet widget')
+  expect(isWidgetLoaded).toBe(canSign)
+})
+
+test.each([
+  ['of the domain of the page', host, null],
+  ['of another domain', 'shop.example', 'true'],
+])('behavior: backup and recovery of a passkey %s → disabled: %s, %s', async (_what, rpId, disabled) => {
+  serveWallet(rpId)
+  page = await renderPage(<RecoveryCard address={ADDRESS} />)
+  await page.shows(() => page.text().includes('Recover with a new passkey'))
+  const buttons = [...page.place.querySelectorAll('button')].filter(({ textContent }) =>
+    /backup address|Recover with/.test(textContent),
+  )
+  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toContain(disabled)
+  for (const button of buttons) await act(async () => button.click())
+  expect(document.querySelector('dialog') !== null).toBe(disabled === null)
 })

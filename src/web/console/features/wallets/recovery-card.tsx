@@ -16,7 +16,7 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
-import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
+import { PasskeyElsewhere, worksHere } from './passkey-elsewhere.tsx'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 /**
@@ -45,6 +45,7 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
     <DialogButton
       access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
       tone={tone}
+      refusing={!worksHere(wallet)}
       dialog={(close) => <WalletFlow {...{ address: wallet.address, flow }} title={label} onClose={close} />}
     >
       {label}

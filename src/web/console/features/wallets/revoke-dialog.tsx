@@ -8,7 +8,7 @@ import { HexText } from '#web/console/components/hex-text.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 import { t } from '#web/ui/text.ts'
-import { PasskeyElsewhereByAddress } from './passkey-elsewhere.tsx'
+import { PasskeyHere } from './passkey-elsewhere.tsx'
 import type { Grant } from './wallet-grants.tsx'
 import { balancesQuery } from './wallet-requests.ts'
 
@@ -48,22 +48,23 @@ function RevokeGrant({ address, grant, onClose }: RevokeGrantProps) {
   return (
     <Dialog title={t('Revoke this approval?')} onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <PasskeyElsewhereByAddress address={address} />
         <Facts
           facts={{
             [t('Approval')]: grant.what,
             [t('Spender')]: <HexText value={checksum(grant.who)} what={t('spender address')} />,
           }}
         />
-        <ConsoleWidget
-          session={{ operations: ['approve', 'execute'], walletAddress: address }}
-          flow="send"
-          wallet-address={address}
-          call={grant.revoke}
-          onlatchkey-executed={refresh}
-          onlatchkey-status={refresh}
-          onlatchkey-cancelled={onClose}
-        />
+        <PasskeyHere address={address}>
+          <ConsoleWidget
+            session={{ operations: ['approve', 'execute'], walletAddress: address }}
+            flow="send"
+            wallet-address={address}
+            call={grant.revoke}
+            onlatchkey-executed={refresh}
+            onlatchkey-status={refresh}
+            onlatchkey-cancelled={onClose}
+          />
+        </PasskeyHere>
       </div>
     </Dialog>
   )
