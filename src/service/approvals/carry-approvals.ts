@@ -7,6 +7,7 @@ import { countsAsApproval } from '#service/ledger/given-approvals.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
 import type { StoredRequester } from '#service/ledger/tables.ts'
 import { countAsked, listAskedIds, readVersion, type Asked, type Held } from './asked-approvers.ts'
+import { expireHeld } from './decide-held.ts'
 
 /**
  * Maximum age in seconds of the earlier request. A request lives for a day at most, so an older one has no approval
@@ -25,16 +26,32 @@ export type EarlierRequest = {
 }
 
 /**
- * Finds the newest earlier transaction of the wallet whose signed call is the same but for its expiration. The caller
- * has locked the wallet.
+ * Finds the newest earlier transaction of the wallet whose signed call is the same but for its expiration. If its time
+ * is up, it is expired first: a decision that began in time is then either stored before or refused, so that no
+ * approval counts for both. The caller has locked the wallet.
  */
 export async function findEarlierCall(
   trx: Transaction,
-  { id, organizationId, call }: CheckedTransaction,
+  checked: CheckedTransaction,
 ): Promise<EarlierRequest | undefined> {
-  const { rows } = await sql<EarlierRequest>`
+  const earlier = await readEarlierCall(trx, checked)
+  if (earlier === undefined || !earlier.isOverdue) return earlier
+  await sql`select from transactions where id = ${earlier.id}::uuid for no key update`.execute(trx)
+  await expireHeld({ db: trx }, earlier.id)
+  return readEarlierCall(trx, checked)
+}
+
+/** `isOverdue`: whether its time is up, and its state does not say so yet. */
+type EarlierCall = EarlierRequest & { isOverdue: boolean }
+
+async function readEarlierCall(
+  trx: Transaction,
+  { id, organizationId, call }: CheckedTransaction,
+): Promise<EarlierCall | undefined> {
+  const { rows } = await sql<EarlierCall>`
     select earlier.id, held.policy_version as version, earlier.requested_by as "requestedBy",
-      earlier.state in ('PENDING_USER_APPROVAL', 'EXPIRED') and held.deadline <= service_now() as "hasExpired"
+      earlier.state = 'EXPIRED' as "hasExpired",
+      coalesce(earlier.state = 'PENDING_USER_APPROVAL' and held.deadline <= service_now(), false) as "isOverdue"
     from transactions as earlier left join held_transactions as held on held.transaction_id = earlier.id
     where earlier.organization_id = ${organizationId} and earlier.id <> ${id}::uuid
       and earlier.wallet_address = ${lowerCase(call.walletAddress)}
