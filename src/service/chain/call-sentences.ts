@@ -12,7 +12,10 @@ const CALL_SENTENCES = {
    */
   invalidCode:
     /\bEVM error(?!:? database)|\bopcode\b|\bbad ?(instruction|jump)|\binvalid jump|\b(stack ?(underflow|overflow)|stack limit|out of stack)\b|\bwrite protection\b|\bstatic context\b|\breturn data out of bounds\b|\bcall depth\b|^VM Exception while processing transaction: invalid/i,
-  outOfGas: /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas/i,
+  /** The call fails for any reason, or needs more gas. The node has the same words for both. */
+  failsOrNeedsGas:
+    /always failing transaction|requires higher than upper limit|gas spent exceeded|^transaction execution fails\.?$/i,
+  outOfGas: /out ?of ?gas|gas required exceeds|exceeds (the )?allowance|intrinsic gas|floor data gas cost/i,
   /** The provider's quota is used up. */
   usedUp: /^(?=[^]*exceeded)(?=[^]*(capacity|quota|compute))/i,
   /** The caller sends more requests than the provider allows. */

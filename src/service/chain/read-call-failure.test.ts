@@ -125,6 +125,40 @@ test.each<[who: string, error: { message: string; data?: unknown }, isFailure: b
   expect(isExecutionFailure(new RpcError('eth_call', { code: -32_603, ...error }))).toBe(isFailure)
 })
 
+const TOO_MUCH = 'the call needs more gas than one transaction may use'
+const FAILS_OR_TOO_MUCH = 'the call fails, or needs more gas than one transaction may use'
+
+/** Errors of `eth_estimateGas` that name the gas. Some nodes send the same words for every call that fails. */
+test.each<[who: string, error: { message: string; data?: unknown }, reason: string]>([
+  [
+    'geth before 1.9.15 (KyberNetwork/smart-contracts 191)',
+    { message: 'gas required exceeds allowance or always failing transaction' },
+    FAILS_OR_TOO_MUCH,
+  ],
+  ['geth (ethereum-optimism/optimism 1421)', { message: 'gas required exceeds allowance (125000000)' }, TOO_MUCH],
+  [
+    'OpenEthereum',
+    { message: 'Transaction execution error.', data: 'Requires higher than upper limit of 50000000' },
+    FAILS_OR_TOO_MUCH,
+  ],
+  [
+    'Nethermind',
+    { message: 'Cannot estimate gas, gas spent exceeded transaction and block gas limit' },
+    FAILS_OR_TOO_MUCH,
+  ],
+  ['Nethermind, another failure', { message: 'Transaction execution fails' }, FAILS_OR_TOO_MUCH],
+  [
+    'geth, data alone needs more',
+    { message: 'insufficient gas for floor data gas cost: gas 90000, minimum needed 121000' },
+    TOO_MUCH,
+  ],
+])('error: an estimate that %s refuses → says no more than the node does', async (_who, error, reason) => {
+  const rpc = {
+    request: () => Promise.reject(new RpcError('eth_estimateGas', { code: -32_000, ...error })),
+  }
+  expect(await estimateGas(rpc, CALL)).toEqual({ ok: false, reason })
+})
+
 /** Errors of nodes that send no revert data, with the reason that a person reads. */
 test.each<[who: string, error: { code: number; message: string; data?: unknown }, reason: string]>([
   [

@@ -57,7 +57,13 @@ function isSaid(what: CallSentence, error: RpcError): boolean {
 
 /** Whether the node ran the call and the call failed: it reverted, ran out of gas, or was not valid code. */
 export function isExecutionFailure(error: RpcError): boolean {
-  return revertData(error) !== undefined || isOutOfGas(error) || isSaid('invalidCode', error)
+  const isShort = isOutOfGas(error) || mayNeedGas(error)
+  return revertData(error) !== undefined || isShort || isSaid('invalidCode', error)
+}
+
+/** Whether the call failed, and the node does not say whether more gas would help. */
+export function mayNeedGas(error: RpcError): boolean {
+  return isSaid('failsOrNeedsGas', error)
 }
 
 export function isOutOfGas(error: RpcError): boolean {

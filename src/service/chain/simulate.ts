@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { isExecutionFailure, isOutOfGas, messageReason, revertData } from './read-call-failure.ts'
+import { isExecutionFailure, isOutOfGas, mayNeedGas, messageReason, revertData } from './read-call-failure.ts'
 import { revertReason, saidReason } from './revert-reason.ts'
 import {
   dataSchema,
@@ -73,6 +73,8 @@ export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEst
 
 /** The reason if a call needs more gas than its request allows. */
 export const TOO_MUCH_GAS = 'the call needs more gas than one transaction may use'
+/** The reason if the node has the same words for a call that always fails (KyberNetwork/smart-contracts 191). */
+const FAILS_OR_TOO_MUCH_GAS = 'the call fails, or needs more gas than one transaction may use'
 
 /** Formats a call for a request. */
 function callParameters(call: SimulatedCall): Record<string, Hex> {
@@ -94,6 +96,7 @@ function reasonOrThrow(error: unknown): string {
   const data = revertData(error)
   if (data === '0x') return saidReason(messageReason(error))
   if (data !== undefined) return revertReason(data)
+  if (mayNeedGas(error)) return FAILS_OR_TOO_MUCH_GAS
   if (isOutOfGas(error)) return TOO_MUCH_GAS
   if (isExecutionFailure(error)) return 'the call is not valid for the chain'
   throw error
