@@ -62,3 +62,26 @@ test.each([
   const call = { from: ZERO_ADDRESS, to: ZERO_ADDRESS, data: '0x' } as const
   expect(await estimateCallGas({ rpc }, call, LIMIT)).toEqual(expected)
 })
+
+/** EIP-7623: 21,000, ten for each zero byte and forty for each other one. */
+test.each<[what: string, data: `0x${string}`, callTellsGas: boolean, expected: object]>([
+  ['30,000 bytes', `0x${'ff'.repeat(30_000)}`, false, { ok: true, gas: 1_221_000n }],
+  ['30,000 zero bytes', `0x${'00'.repeat(30_000)}`, false, { ok: true, gas: 321_000n }],
+  ['30,000 bytes, without an estimate', `0x${'ff'.repeat(30_000)}`, true, { ok: true, gas: 1_221_000n }],
+  ['300 bytes', `0x${'ff'.repeat(300)}`, false, { ok: true, gas: 155_000n }],
+  [
+    '200,000 bytes',
+    `0x${'ff'.repeat(200_000)}`,
+    false,
+    { ok: false, reason: 'the call needs more gas than one transaction may use' },
+  ],
+])(
+  'behavior: a node whose estimate ignores the price of data (ethrex 1665) → %s get enough gas',
+  async (_what, data, callTellsGas, expected) => {
+    const rpc: Rpc = {
+      request: async (schema, method) => z.parse(schema, method === 'eth_call' ? '0x' : '0x186a0'),
+    }
+    const call = { from: ZERO_ADDRESS, to: ZERO_ADDRESS, data } as const
+    expect(await estimateCallGas({ rpc, callTellsGas }, call, LIMIT)).toEqual(expected)
+  },
+)

@@ -1,4 +1,5 @@
 import type { ChainConnection } from '#service/chain/chain.ts'
+import { floorGas } from '#service/chain/floor-gas.ts'
 import {
   estimateGas,
   simulateCall,
@@ -6,6 +7,7 @@ import {
   type GasEstimate,
   type SimulatedCall,
 } from '#service/chain/simulate.ts'
+import { largest } from './fees.ts'
 
 /**
  * Percentage added to the gas of a simulation. Other transactions may change the state before the call is in
@@ -29,10 +31,12 @@ export async function estimateCallGas(
   call: Omit<SimulatedCall, 'gas'>,
   gasLimitMax: bigint,
 ): Promise<GasEstimate> {
+  const floor = floorGas(call.data)
+  if (floor > gasLimitMax) return { ok: false, reason: TOO_MUCH_GAS }
   if (chain.callTellsGas === true && USUAL_GAS_LIMIT <= gasLimitMax) {
     const block = chain.simulateAt?.() ?? 'pending'
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
-    if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
+    if (usual.ok) return { ok: true, gas: largest(USUAL_GAS_LIMIT, floor) }
     // The call may have run out of gas, or may depend on pending transactions. The estimate below allows all the
     // gas and includes the pending transactions.
   }
@@ -40,7 +44,7 @@ export async function estimateCallGas(
   if (!estimate.ok) return estimate
   // Some nodes ignore the limit of the request (ethereum-optimism/go-ethereum 273). Less gas would not be enough.
   if (estimate.gas > gasLimitMax) return { ok: false, reason: TOO_MUCH_GAS }
-  const wanted = withMargin(estimate.gas)
+  const wanted = largest(withMargin(estimate.gas), floor)
   return { ok: true, gas: wanted < gasLimitMax ? wanted : gasLimitMax }
 }
 
