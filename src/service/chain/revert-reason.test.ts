@@ -23,3 +23,15 @@ test.each(errors.map(({ name, inputs }) => [name, inputs] as const))(
     expect(revertReason(data)).not.toContain(name)
   },
 )
+
+/** Errors that tokens of OpenZeppelin Contracts 5 and Solady share. */
+test.each([
+  ['EnforcedPause()', '0xd93c0665', 'the contract is paused'],
+  ['ExpectedPause()', '0x8dfc202b', 'the contract is not paused'],
+  ['InsufficientBalance()', '0xf4d678b8', 'the balance is too low'],
+  ['InsufficientAllowance()', '0x13be252b', 'the allowance is too low'],
+  ['TransferFailed()', '0x90b8ec18', 'a token refused a transfer'],
+  ['TransferFromFailed()', '0x7939f424', 'a token refused a transfer'],
+] as const)('behavior: the error %s of a library → a sentence', (_name, data, sentence) => {
+  expect(revertReason(data)).toBe(sentence)
+})

@@ -1,4 +1,11 @@
-import { decodeErrorResult, type Abi, type AbiParameter, type ContractErrorName, type Hex } from 'viem'
+import {
+  decodeErrorResult,
+  parseAbi,
+  type Abi,
+  type AbiParameter,
+  type ContractErrorName,
+  type Hex,
+} from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
@@ -7,7 +14,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
 const REASON_LENGTH_MAX = 300
-const NO_REASON = 'the call reverted without a reason'
+export const NO_REASON = 'the call reverted without a reason'
 
 /** Meanings of Solidity's panic codes. Source: Solidity documentation, "Panic via assert and Error via require". */
 const PANICS: Record<string, string> = {
@@ -49,7 +56,32 @@ const WALLET_SENTENCES: Record<ContractErrorName<typeof passkeyWalletAbi>, strin
   SafeERC20FailedOperation: 'a token refused a transfer',
 }
 
-const SENTENCES: ReadonlyMap<string, string> = new Map(Object.entries(WALLET_SENTENCES))
+/** Errors of OpenZeppelin Contracts 5 and Solady, which many tokens share. */
+const LIBRARY_ERRORS = parseAbi([
+  'error EnforcedPause()',
+  'error ExpectedPause()',
+  'error InsufficientBalance()',
+  'error InsufficientAllowance()',
+  'error TransferFailed()',
+  'error TransferFromFailed()',
+  'error OwnableUnauthorizedAccount(address account)',
+  'error AccessControlUnauthorizedAccount(address account, bytes32 neededRole)',
+])
+
+const LIBRARY_SENTENCES: Record<ContractErrorName<typeof LIBRARY_ERRORS>, string> = {
+  EnforcedPause: 'the contract is paused',
+  ExpectedPause: 'the contract is not paused',
+  InsufficientBalance: 'the balance is too low',
+  InsufficientAllowance: 'the allowance is too low',
+  TransferFailed: 'a token refused a transfer',
+  TransferFromFailed: 'a token refused a transfer',
+  OwnableUnauthorizedAccount: 'only the owner of the contract may do this',
+  AccessControlUnauthorizedAccount: 'the caller lacks a role that the contract requires',
+}
+
+const SENTENCES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ...LIBRARY_SENTENCES, ...WALLET_SENTENCES }),
+)
 
 /** Known errors. The demo tokens have the errors of ERC-6093, as most tokens do today. */
 const ERRORS: Abi = [
@@ -58,6 +90,7 @@ const ERRORS: Abi = [
   ...demoMultiTokenAbi,
   ...passkeyWalletFactoryAbi,
   ...passkeyWalletAbi,
+  ...LIBRARY_ERRORS,
 ].filter((item) => item.type === 'error')
 
 /**

@@ -3,6 +3,7 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import type { Chain } from '#service/chain/chain.ts'
 import { readContract } from '#service/chain/read-contract.ts'
+import { NO_REASON } from '#service/chain/revert-reason.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
@@ -30,8 +31,8 @@ function readSelector(data: Hex): string {
 /**
  * Returns why a known token call would succeed without an effect: the token returns `false` and logs nothing, or there is
  * no contract at the address. The wallet drops what a call returns, so it cannot detect this. Undefined for a call with an
- * effect, and for one that reverts, which the simulation of the whole execution finds. A token that refuses a new allowance
- * gives no reason, so its reason is looked up here.
+ * effect, and for one that reverts with a reason, which the simulation of the whole execution finds. A token that refuses without
+ * a reason is explained here, for example one that keeps an allowance.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -49,7 +50,11 @@ export async function findNoEffect(
   const at = chain.simulateAt?.() ?? 'pending'
   const call = { from, to, data, value, gas: GAS }
   const simulation = await simulateCall(chain.rpc, call, at)
-  if (!simulation.ok) return simulation.data === '0x' ? findKeptAllowance(chain, call) : undefined
+  if (!simulation.ok) {
+    if (simulation.data !== '0x') return undefined
+    const kept = await findKeptAllowance(chain, call)
+    return kept ?? (simulation.reason === NO_REASON ? REFUSED_SILENTLY : undefined)
+  }
   const { returned } = simulation
   if (returned === FALSE && RETURNING_BOOL.has(selector) && !(await isLogged(chain, call)))
     return 'the token returned false, which means that it did nothing'
@@ -57,6 +62,10 @@ export async function findNoEffect(
     return 'there is no contract at the address that is called'
   return undefined
 }
+
+/** What to look at if a token says nothing: it may also be Tether's list of blocked addresses (java-tron 5885). */
+const REFUSED_SILENTLY =
+  'the token refuses and gives no reason: check the balance; the token may be paused, or may block one of the addresses'
 
 const approvals = parseAbi([
   'function approve(address spender, uint256 value)',

@@ -68,6 +68,19 @@ test('error: a token that takes no other allowance → names the present one and
   expect((await approve('0')).status).toBe(200)
 })
 
+test('error: a token that refuses a transfer without a reason → says what to look at (java-tron 5885)', async () => {
+  const token = await deploy('SilentCoin')
+  await mint(token, 7n)
+  const { content } = await prepare(token, 'erc20/transfer', { to: FRIEND, amount: '9' })
+  const fields = { toAddress: content.toAddress, data: content.txObject.data }
+  const answer = await world.execute(world.signed(wallet, fields))
+  expect(answer.status).toBe(400)
+  expect(answer.content).toMatchObject({
+    code: 'TRANSACTION_REVERTS',
+    message: expect.stringContaining('the token may be paused, or may block one of the addresses'),
+  })
+})
+
 describe('inspected', () => {
   test.each<[OddToken, object]>([
     ['FeeCoin', { standard: 'erc20', decimals: 6 }],
