@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ChainConnection, ChainReader } from './chain.ts'
+import { mayBeCut } from './cut-logs.ts'
 import { requestFound } from './request-found.ts'
 import {
   addressSchema,
@@ -71,13 +72,25 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
 export type LogTopics = readonly (readonly Hex[] | null)[]
 
 /**
- * Reads the logs of a range of blocks, ends included, that match the topics, from any contract.
+ * Reads the logs of a range of blocks, ends included, that match the topics, from any contract. If the node may have cut
+ * its list, the rest of the range is requested too. A single block whose logs are cut cannot be completed.
  *
  * @throws RpcError if the node refuses, for example because the range or the response is too large for it
  */
-export function readLogs(chain: ChainReader, range: BlockRange, topics: LogTopics): Promise<ChainLog[]> {
+export async function readLogs(
+  chain: ChainReader,
+  range: BlockRange,
+  topics: LogTopics,
+): Promise<ChainLog[]> {
   const filter = { fromBlock: quantity(range.from), toBlock: quantity(range.to), topics }
-  return chain.rpc.request(logsSchema, 'eth_getLogs', [filter])
+  const logs = await chain.rpc.request(logsSchema, 'eth_getLogs', [filter])
+  const last = logs.at(-1)?.blockNumber
+  if (last === undefined || !mayBeCut(logs.length)) return logs
+  // The last block may be cut too, so it is read again, unless the list begins with it.
+  const from = last > range.from ? last : last + 1n
+  if (from > range.to) return logs
+  const rest = await readLogs(chain, { from, to: range.to }, topics)
+  return [...logs.filter(({ blockNumber }) => blockNumber < from), ...rest]
 }
 
 const nullableHeaderSchema = z.nullable(headerSchema)
