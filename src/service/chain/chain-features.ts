@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Address, Hex } from 'viem'
+import { findOldHead } from './old-head.ts'
 import { dataSchema } from './rpc-schemas.ts'
 import { isProvidersFault, RpcError, type Rpc } from './rpc.ts'
 
@@ -35,8 +36,13 @@ export async function requireOpcodes(
 ): Promise<void> {
   const found = await probeOpcodes(rpc)
   if (found === 'missing') {
+    const old = await findOldHead(rpc)
+    const subject =
+      old === undefined
+        ? `Chain ${chainId} of RPC_URL`
+        : `${old} If it is still synchronizing, wait until it has finished. At that block, chain ${chainId}`
     throw new UnsupportedChainError(
-      `Chain ${chainId} of RPC_URL lacks opcodes that the wallets need (PUSH0, MCOPY, TLOAD, TSTORE: the Cancun ` +
+      `${subject} lacks opcodes that the wallets need (PUSH0, MCOPY, TLOAD, TSTORE: the Cancun ` +
         'upgrade). Wallets could be created on it, and nothing could ever be sent from them. Use a chain that has it.',
     )
   }

@@ -3,6 +3,7 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { readBlocksBetween, REORG_DEPTH_MAX } from './chain-data.ts'
 import { requireOpcodes, hasP256Precompile, UnsupportedChainError } from './chain-features.ts'
 import type { BlockListener, ChainConnection } from './chain.ts'
+import { findOldHead } from './old-head.ts'
 import { openNodes, type OpenChainOptions } from './open-nodes.ts'
 import { probeNode } from './probe-node.ts'
 import { blockSchema, type Block, type BlockHeader } from './rpc-schemas.ts'
@@ -15,6 +16,8 @@ const FRESH_POLLS = 2
 const KNOWN_MAX = Number(REORG_DEPTH_MAX)
 const NO_PRECOMPILE =
   'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more'
+const OLD_HEAD =
+  'Check that the node is synchronized and that this clock is correct: until then balances are old, and nothing is confirmed'
 
 /**
  * Connects to an EVM chain by JSON-RPC, with one provider or with two of which one is in use (ADR 0015).
@@ -41,6 +44,8 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
     // Without the precompile, every execute costs about 240,000 gas more, so the operator is warned.
     if (precompile) log.info({ chainId, precompile }, 'the chain verifies passkeys by its precompile')
     else log.warn({ chainId, precompile }, NO_PRECOMPILE)
+    const old = await findOldHead(nodes.rpc)
+    if (old !== undefined) log.warn({ chainId }, `${old} ${OLD_HEAD}`)
     const { onBlock, knownBlocks, askNewest } = watcher
     const blocks = { onBlock, knownBlocks, askNewest }
     return {
