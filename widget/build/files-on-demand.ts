@@ -8,7 +8,7 @@ import { ROOT } from './file-config.ts'
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
-const LANGUAGE_BROTLI_BYTES_MAX = 10_900
+const LANGUAGE_BROTLI_BYTES_MAX = 11_000
 /** Maximum size of one language's texts for a file on demand, in bytes after Brotli. */
 const KEYS_LANGUAGE_BROTLI_BYTES_MAX = 3_500
 
@@ -25,7 +25,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 32_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
     names: { entry: 'widget/attributes/open-names.ts', brotliBytesMax: 1_500 },
-    frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_400 },
+    frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_500 },
     ...translations('widget/texts', 'language', LANGUAGE_BROTLI_BYTES_MAX),
     ...translations('widget/texts/keys', 'keys', KEYS_LANGUAGE_BROTLI_BYTES_MAX),
   }

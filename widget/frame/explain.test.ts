@@ -162,3 +162,20 @@ test('param: every exact code has its own complete sentence', () => {
   expect(sentences.every((sentence) => sentence?.endsWith('.'))).toBe(true)
   expect(new Set(sentences).size).toBe(Object.keys(codes).length)
 })
+
+test.each<[what: string, kind: PromptFacts['kind'], elapsedMs: number, sentence: string]>([
+  ['a prompt for a new passkey that ended', 'create', 4_000, frameEn.notCreated],
+  ['a prompt for a signature that was closed', 'get', 4_000, en.errors.PASSKEY_CANCELLED],
+  ['a new passkey that was refused at once', 'create', 12, frameEn.errors.PASSKEY_REFUSED],
+])('error: %s → its own sentence (Authnkey 6)', async (_what, kind, elapsedMs, sentence) => {
+  const cause = new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
+  const ended = { ...prompt, kind, elapsedMs }
+  expect(await explain(new WidgetError('PASSKEY_CANCELLED', { cause, prompt: ended }), place)).toMatchObject({
+    sentence,
+  })
+})
+
+test('behavior: a browser that refuses at once may be an app that shows the page (react-native-webview 1674)', () => {
+  for (const sentence of [frameEn.errors.PASSKEY_REFUSED, frameEn.errors.PASSKEY_NOT_FOUND])
+    expect(sentence).toContain('If an app shows this page, open it in your browser.')
+})

@@ -16,13 +16,17 @@ export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages,
   const { detail, reason, retryAfterSeconds, prompt, cause } = error
   const texts = messages.parts?.frame ?? frameEn
   const sentences: Partial<Record<WidgetErrorCode, string>> = { ...messages.errors, ...texts.errors }
+  const isNotCreated = code === 'PASSKEY_CANCELLED' && prompt?.kind === 'create'
   return new WidgetError(code, {
     detail,
     reason,
     retryAfterSeconds,
     prompt,
     cause,
-    sentence: error.sentence ?? sentences[code] ?? chooseSentence(messages, error),
+    sentence:
+      error.sentence ??
+      (isNotCreated ? texts.notCreated : sentences[code]) ??
+      chooseSentence(messages, error),
     support: [texts.copyDetails, supportText(code, error, rpId)],
   })
 }

@@ -310,9 +310,9 @@ const frame: Parts['frame'] = {
     PAGE_HIDDEN:
       'Diese Seite war nicht im Vordergrund, deshalb konnte keine Passkey-Abfrage erscheinen. Klicken Sie hier und versuchen Sie es noch einmal.',
     PASSKEY_NOT_FOUND:
-      'Die Abfrage endete sofort: Vielleicht hat dieses Gerät keinen Passkey für diese Wallet. Nichts wurde signiert. Versuchen Sie es noch einmal und wählen Sie Ihr Telefon oder ein anderes Gerät.',
+      'Die Abfrage endete sofort: Vielleicht hat dieses Gerät keinen Passkey für diese Wallet. Nichts wurde signiert. Versuchen Sie es noch einmal und wählen Sie Ihr Telefon oder ein anderes Gerät. Wenn eine App diese Seite zeigt, öffnen Sie sie im Browser.',
     PASSKEY_REFUSED:
-      'Der Browser hat sofort abgelehnt, ohne Sie zu fragen. Richten Sie Bildschirmsperre, Fingerabdruck oder PIN ein und versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
+      'Der Browser hat sofort abgelehnt, ohne Sie zu fragen. Richten Sie Bildschirmsperre, Fingerabdruck oder PIN ein und versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät. Wenn eine App diese Seite zeigt, öffnen Sie sie im Browser.',
     PASSKEY_NO_ANSWER:
       'Ihr Passwortmanager hat die Abfrage übernommen und nicht geantwortet. Schalten Sie ihn für diese Seite aus oder wählen Sie einen anderen, und versuchen Sie es noch einmal.',
     PASSKEY_BUSY:
@@ -349,6 +349,8 @@ const frame: Parts['frame'] = {
   createHeading: 'Passkey hier erstellen',
   createLede: 'Die Seite, von der Sie kommen, kann es nicht selbst. Dieses Fenster schließt sich danach.',
   createSubmit: 'Passkey erstellen',
+  notCreated:
+    'Es wurde kein Passkey erstellt: Die Abfrage wurde geschlossen, oder das Gerät hat keinen Platz für einen weiteren. Versuchen Sie es noch einmal, oder nehmen Sie ein anderes Gerät.',
 }
 
 const funding: Parts['funding'] = {

@@ -470,9 +470,9 @@ export const frameErrors = {
     'Passkeys need an encrypted page. Open this page by its address that starts with https://.',
   PAGE_HIDDEN: 'This page was not in front, so no passkey prompt could open. Click here and try again.',
   PASSKEY_NOT_FOUND:
-    'The prompt ended at once: this device may have no passkey for this wallet. Nothing was signed. Try again and choose your phone or another device.',
+    'The prompt ended at once: this device may have no passkey for this wallet. Nothing was signed. Try again and choose your phone or another device. If an app shows this page, open it in your browser.',
   PASSKEY_REFUSED:
-    'The browser refused at once, without asking you. Set up a screen lock, fingerprint or PIN, and try again, or use another device.',
+    'The browser refused at once, without asking you. Set up a screen lock, fingerprint or PIN, and try again, or use another device. If an app shows this page, open it in your browser.',
   PASSKEY_NO_ANSWER:
     'Your password manager took the prompt and did not respond. Turn it off for this page, or choose another, and try again.',
   PASSKEY_BUSY: 'Another passkey prompt is open. Finish or close it, and try again.',
@@ -510,6 +510,9 @@ export const frameEn = {
   createHeading: 'Create the passkey here',
   createLede: 'The page you came from cannot do it itself. This window closes afterwards.',
   createSubmit: 'Create passkey',
+  /** A prompt for a new passkey that ended without one. Browsers do not say why. */
+  notCreated:
+    'No passkey was made: the prompt was closed, or the device has no room for another one. Try again, or use another device.',
 }
 
 /** English texts for a new wallet that needs its fee. They are in the file that is loaded for such a wallet. */

@@ -293,9 +293,9 @@ const frame: Parts['frame'] = {
     PAGE_HIDDEN:
       'Esta página no estaba en primer plano, así que no pudo abrirse la solicitud de passkey. Haga clic aquí e inténtelo otra vez.',
     PASSKEY_NOT_FOUND:
-      'La solicitud se cerró al instante: quizá este dispositivo no tenga ninguna passkey para esta wallet. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo.',
+      'La solicitud se cerró al instante: quizá este dispositivo no tenga ninguna passkey para esta wallet. No se ha firmado nada. Inténtelo otra vez y elija su teléfono u otro dispositivo. Si una app muestra esta página, ábrala en el navegador.',
     PASSKEY_REFUSED:
-      'El navegador lo rechazó enseguida, sin preguntarle. Configure un bloqueo de pantalla, huella o PIN e inténtelo otra vez, o use otro dispositivo.',
+      'El navegador lo rechazó enseguida, sin preguntarle. Configure un bloqueo de pantalla, huella o PIN e inténtelo otra vez, o use otro dispositivo. Si una app muestra esta página, ábrala en el navegador.',
     PASSKEY_NO_ANSWER:
       'Su gestor de contraseñas se hizo cargo de la petición y no respondió. Desactívelo para esta página, o elija otro, e inténtelo otra vez.',
     PASSKEY_BUSY: 'Hay otra solicitud de passkey abierta. Termínela o ciérrela e inténtelo otra vez.',
@@ -331,6 +331,8 @@ const frame: Parts['frame'] = {
   createHeading: 'Cree la passkey aquí',
   createLede: 'La página de la que viene no puede hacerlo. Esta ventana se cierra después.',
   createSubmit: 'Crear passkey',
+  notCreated:
+    'No se ha creado ninguna passkey: se cerró la solicitud o el dispositivo no tiene espacio para otra. Inténtelo otra vez o use otro dispositivo.',
 }
 
 const funding: Parts['funding'] = {

@@ -305,9 +305,9 @@ const frame: Parts['frame'] = {
     PAGE_HIDDEN:
       'Cette page n’était pas au premier plan : la demande de clé d’accès n’a pas pu s’ouvrir. Cliquez ici et réessayez.',
     PASSKEY_NOT_FOUND:
-      'La demande s’est fermée aussitôt : cet appareil n’a peut-être pas de clé d’accès pour ce portefeuille. Rien n’a été signé. Réessayez et choisissez votre téléphone ou un autre appareil.',
+      'La demande s’est fermée aussitôt : cet appareil n’a peut-être pas de clé d’accès pour ce portefeuille. Rien n’a été signé. Réessayez et choisissez votre téléphone ou un autre appareil. Si une application affiche cette page, ouvrez-la dans votre navigateur.',
     PASSKEY_REFUSED:
-      'Le navigateur a refusé aussitôt, sans vous demander. Configurez un verrouillage d’écran, une empreinte ou un code et réessayez, ou utilisez un autre appareil.',
+      'Le navigateur a refusé aussitôt, sans vous demander. Configurez un verrouillage d’écran, une empreinte ou un code et réessayez, ou utilisez un autre appareil. Si une application affiche cette page, ouvrez-la dans votre navigateur.',
     PASSKEY_NO_ANSWER:
       'Votre gestionnaire de mots de passe a pris la demande et n’a pas répondu. Désactivez-le pour cette page, ou choisissez-en un autre, et réessayez.',
     PASSKEY_BUSY: 'Une autre demande de clé d’accès est ouverte. Terminez-la ou fermez-la, et réessayez.',
@@ -344,6 +344,8 @@ const frame: Parts['frame'] = {
   createHeading: 'Créez la clé d’accès ici',
   createLede: 'La page d’où vous venez ne peut pas le faire elle-même. Cette fenêtre se ferme ensuite.',
   createSubmit: 'Créer une clé d’accès',
+  notCreated:
+    'Aucune clé d’accès n’a été créée : la demande a été fermée, ou l’appareil n’a plus de place. Réessayez, ou utilisez un autre appareil.',
 }
 
 const funding: Parts['funding'] = {

@@ -291,9 +291,9 @@ const frame: Parts['frame'] = {
     PAGE_HIDDEN:
       'Questa pagina non era in primo piano, quindi la richiesta della passkey non poteva aprirsi. Fai clic qui e riprova.',
     PASSKEY_NOT_FOUND:
-      'La richiesta è terminata subito: forse questo dispositivo non ha una passkey per questo wallet. Non è stato firmato nulla. Riprova e scegli il telefono o un altro dispositivo.',
+      'La richiesta è terminata subito: forse questo dispositivo non ha una passkey per questo wallet. Non è stato firmato nulla. Riprova e scegli il telefono o un altro dispositivo. Se un’app mostra questa pagina, aprila nel browser.',
     PASSKEY_REFUSED:
-      'Il browser ha rifiutato subito, senza chiedere. Imposta un blocco schermo, l’impronta o il PIN e riprova, oppure usa un altro dispositivo.',
+      'Il browser ha rifiutato subito, senza chiedere. Imposta un blocco schermo, l’impronta o il PIN e riprova, oppure usa un altro dispositivo. Se un’app mostra questa pagina, aprila nel browser.',
     PASSKEY_NO_ANSWER:
       'Il gestore di password ha preso la richiesta e non ha risposto. Disattivalo per questa pagina, o scegline un altro, e riprova.',
     PASSKEY_BUSY: 'È aperta un’altra richiesta di passkey. Completala o chiudila e riprova.',
@@ -329,6 +329,8 @@ const frame: Parts['frame'] = {
   createHeading: 'Crea la passkey qui',
   createLede: 'La pagina da cui vieni non può farlo da sola. Poi questa finestra si chiude.',
   createSubmit: 'Crea passkey',
+  notCreated:
+    'Non è stata creata nessuna passkey: la richiesta è stata chiusa, o il dispositivo non ha spazio per un’altra. Riprova, oppure usa un altro dispositivo.',
 }
 
 const funding: Parts['funding'] = {

@@ -292,9 +292,9 @@ const frame: Parts['frame'] = {
     PAGE_HIDDEN:
       'Esta página não estava em primeiro plano, por isso o pedido da chave de acesso não pôde abrir. Clique aqui e tente de novo.',
     PASSKEY_NOT_FOUND:
-      'O pedido terminou na hora: talvez este dispositivo não tenha chave de acesso para esta carteira. Nada foi assinado. Tente de novo e escolha o celular ou outro dispositivo.',
+      'O pedido terminou na hora: talvez este dispositivo não tenha chave de acesso para esta carteira. Nada foi assinado. Tente de novo e escolha o celular ou outro dispositivo. Se um app mostra esta página, abra-a no navegador.',
     PASSKEY_REFUSED:
-      'O navegador recusou na hora, sem perguntar. Configure um bloqueio de tela, impressão digital ou PIN e tente de novo, ou use outro dispositivo.',
+      'O navegador recusou na hora, sem perguntar. Configure um bloqueio de tela, impressão digital ou PIN e tente de novo, ou use outro dispositivo. Se um app mostra esta página, abra-a no navegador.',
     PASSKEY_NO_ANSWER:
       'O gerenciador de senhas assumiu o pedido e não respondeu. Desative-o para esta página, ou escolha outro, e tente de novo.',
     PASSKEY_BUSY: 'Outro pedido de chave de acesso está aberto. Conclua-o ou feche-o e tente de novo.',
@@ -329,6 +329,8 @@ const frame: Parts['frame'] = {
   createHeading: 'Crie a chave de acesso aqui',
   createLede: 'A página de onde você veio não pode fazer isso. Esta janela se fecha depois.',
   createSubmit: 'Criar chave de acesso',
+  notCreated:
+    'Nenhuma chave de acesso foi criada: o pedido foi fechado, ou o dispositivo não tem espaço para mais uma. Tente de novo, ou use outro dispositivo.',
 }
 
 const funding: Parts['funding'] = {
