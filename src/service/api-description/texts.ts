@@ -66,7 +66,7 @@ export const API_TEXTS = {
   eventData:
     'Fields in `data` by `type`. `externalUserId` is present only for the wallet of an end-user, `transactionHash` and `reason` only if there is one:',
   webhooks:
-    'Signed by Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Respond with 410 to end the subscription.',
+    'Signed by Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Deliveries may arrive in another order than the events: compare `timestamp` in the body, or read `GET /v1/org/events`, which is in order. Respond with 410 to end the subscription.',
 }
 
 /** Returns a sentence with the scope that callers of an endpoint need. */
