@@ -40,6 +40,12 @@ const ANSWER_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_RESPONSE_IS_NOT_JSON: 'sent tokens that are not JSON',
 }
 
+/** Redirects of another provider than the one that was asked. Source: RFC 9207. */
+const OTHER_REDIRECT =
+  'redirected with another “iss” than the issuer in its OpenID configuration: check OIDC_ISSUER, and what stands between'
+const NAMELESS_REDIRECT =
+  'leaves out “iss” in its redirect, which its OpenID configuration promises: update it, or check what changes its redirects'
+
 const OTHER_ALGORITHM = 'signs ID tokens with an algorithm that its OpenID configuration does not name'
 
 /** The library puts the claim two causes deep. For a token with an unexpected algorithm, it puts the header there. */
@@ -54,6 +60,12 @@ const otherAlgorithmSchema = z.object({
   cause: z.object({ cause: z.object({ header: z.object({ alg: z.string() }) }) }),
 })
 
+/** For a redirect that it does not accept, the library puts the redirect's parameters two causes deep. */
+const redirectSchema = z.object({
+  code: z.literal('OAUTH_INVALID_RESPONSE'),
+  cause: z.object({ cause: z.object({ parameters: z.instanceof(URLSearchParams) }) }),
+})
+
 /**
  * Explains a response of the provider that a retry rarely changes. Undefined for every other error. Compare the state
  * of the redirect before, so that nobody but the provider can cause these errors.
@@ -64,6 +76,11 @@ export function explainAnswer(error: unknown): IdentityProviderError | undefined
   if (fault === undefined) return undefined
   if (otherAlgorithmSchema.safeParse(error).success)
     return new IdentityProviderError(OTHER_ALGORITHM, { cause: error })
+  const redirect = redirectSchema.safeParse(error).data?.cause.cause.parameters
+  if (redirect !== undefined)
+    return new IdentityProviderError(redirect.has('iss') ? OTHER_REDIRECT : NAMELESS_REDIRECT, {
+      cause: error,
+    })
   const missing = findMissingClaim(error)
   if (missing === 'nonce') return new IdentityProviderError(OTHER_NONCE, { cause: error })
   if (missing !== undefined)

@@ -166,6 +166,35 @@ test.each([
   expect(JSON.stringify(loggableError(error))).toContain('not assigned to a role')
 })
 
+/** RFC 9207: a provider may name itself in its redirect, and may promise in its configuration to do so. */
+test.each<[what: string, promises: boolean, iss: string | undefined, sentence: RegExp]>([
+  ['names another provider', false, 'https://elsewhere.example', /redirected with another “iss”/],
+  ['does not name itself although it promises to', true, undefined, /leaves out “iss”/],
+])('error: a redirect that %s (nanoidp 258) → refused, with its name', async (_, promises, iss, sentence) => {
+  const published = { authorization_response_iss_parameter_supported: promises }
+  const provider = await startProvider({ client: CLIENT, callback: CALLBACK, published })
+  const identity = createIdentityProvider({ issuer: provider.issuer, ...CLIENT }, PUBLIC_URL)
+  const state = new URL(await identity.signInUrl(SECRET)).searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ code: 'a code', state, ...(iss !== undefined && { iss }) })
+  const error: unknown = await identity.identify(SECRET, String(query)).catch((cause: unknown) => cause)
+  await provider.close()
+  expect(error).toMatchObject({ name: 'IdentityProviderError', message: expect.stringMatching(sentence) })
+})
+
+test.each([
+  ['unauthorized_client', /does not let this client sign people in: .*\(unauthorized_client\)/],
+  ['unsupported_grant_type', /does not let this client sign people in: .*\(unsupported_grant_type\)/],
+  ['invalid_scope', /scopes openid, email and profile/],
+])('error: a provider that refuses tokens with %s → says what to set', async (code, sentence) => {
+  const sends = { status: 400 }
+  const tokens = { error: code, error_description: 'see the settings of the client' }
+  await withProvider({ tokens, sends }, async (sign) => {
+    const error: unknown = await sign().catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ name: 'IdentityProviderError', message: expect.stringMatching(sentence) })
+    expect(JSON.stringify(loggableError(error))).toContain('see the settings of the client')
+  })
+})
+
 const jwtPart = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
 const TIMES = { iat: Math.floor(Date.now() / 1_000), exp: Math.floor(Date.now() / 1_000) + 300 }
 const OTHER_ISSUER = [{ alg: 'RS256' }, { iss: '', sub: 'ada', aud: 'latchkey', nonce: 'n', ...TIMES }, {}]

@@ -136,8 +136,24 @@ function isRefusal(error: unknown): boolean {
 /** Format of the error codes of OAuth and OpenID Connect. Other texts are not displayed. */
 const ERROR_CODE = /^[a-z_]{1,40}$/
 
+const NOT_ALLOWED =
+  'does not let this client sign people in: allow it the authorization code flow, with its secret'
+/**
+ * Refusals of tokens that only the client's settings at the provider can mend. Any other may pass, or is due to an old
+ * redirect. Source: RFC 6749 5.2.
+ */
+const TOKEN_REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['unauthorized_client', NOT_ALLOWED],
+  ['unsupported_grant_type', NOT_ALLOWED],
+  ['invalid_scope', 'refuses the scopes openid, email and profile: allow them for this client'],
+])
+
 /** The error for a sign-in that the provider refused, for example because the person may not use this client. */
 function explainRefusal(error: unknown): unknown {
+  if (error instanceof ResponseBodyError) {
+    const todo = TOKEN_REFUSALS.get(error.error)
+    return todo === undefined ? error : new IdentityProviderError(`${todo} (${error.error})`, { cause: error })
+  }
   if (!(error instanceof AuthorizationResponseError)) return error
   const code = ERROR_CODE.test(error.error) ? ` (${error.error})` : ''
   const said = [error.error, error.error_description].filter((text) => text !== undefined).join(': ')
