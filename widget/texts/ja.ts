@@ -330,7 +330,8 @@ const frame: Parts['frame'] = {
   createHeading: 'ここでパスキーを作成',
   createLede: '元のページでは作成できません。このウィンドウは後で閉じます。',
   createSubmit: 'パスキーを作成',
-  notCreated: 'パスキーは作成されませんでした。画面が閉じられたか、端末に空きがありません。もう一度試すか、別の端末を使ってください。',
+  notCreated:
+    'パスキーは作成されませんでした。画面が閉じられたか、端末に空きがありません。もう一度試すか、別の端末を使ってください。',
 }
 
 const funding: Parts['funding'] = {

@@ -152,7 +152,9 @@ const TOKEN_REFUSALS: ReadonlyMap<string, string> = new Map([
 function explainRefusal(error: unknown): unknown {
   if (error instanceof ResponseBodyError) {
     const todo = TOKEN_REFUSALS.get(error.error)
-    return todo === undefined ? error : new IdentityProviderError(`${todo} (${error.error})`, { cause: error })
+    return todo === undefined
+      ? error
+      : new IdentityProviderError(`${todo} (${error.error})`, { cause: error })
   }
   if (!(error instanceof AuthorizationResponseError)) return error
   const code = ERROR_CODE.test(error.error) ? ` (${error.error})` : ''

@@ -12,7 +12,13 @@ const hash = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
 function startNode({ blocks, perBlock, cut }: { blocks: number; perBlock: number; cut: number }) {
   const all = Array.from({ length: blocks * perBlock }, (_, index) => {
     const number = 1 + Math.floor(index / perBlock)
-    const log = { address: ADDRESS, topics: [], data: '0x', transactionHash: hash(index), blockHash: hash(number) }
+    const log = {
+      address: ADDRESS,
+      topics: [],
+      data: '0x',
+      transactionHash: hash(index),
+      blockHash: hash(number),
+    }
     return { number, log: { ...log, blockNumber: quantity(number), logIndex: quantity(index % perBlock) } }
   })
   let asked = 0

@@ -135,7 +135,11 @@ test.each<[who: string, error: { message: string; data?: unknown }, reason: stri
     { message: 'gas required exceeds allowance or always failing transaction' },
     FAILS_OR_TOO_MUCH,
   ],
-  ['geth (ethereum-optimism/optimism 1421)', { message: 'gas required exceeds allowance (125000000)' }, TOO_MUCH],
+  [
+    'geth (ethereum-optimism/optimism 1421)',
+    { message: 'gas required exceeds allowance (125000000)' },
+    TOO_MUCH,
+  ],
   [
     'OpenEthereum',
     { message: 'Transaction execution error.', data: 'Requires higher than upper limit of 50000000' },
