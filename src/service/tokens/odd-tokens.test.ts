@@ -6,6 +6,8 @@ import { serviceWorld } from '#service/testing/service-world.ts'
 
 const abi = parseAbi(['function mint(address to, uint256 value)'])
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
+/** The recipient that `SilentCoin` refuses. */
+const BLOCKED = '0x000000000000000000000000000000000000b10c'
 
 const world = await forFile(serviceWorld.wallets())
 const wallet = await world.createWallet()
@@ -71,7 +73,7 @@ test('error: a token that takes no other allowance → names the present one and
 test('error: a token that refuses a transfer without a reason → says what to look at (java-tron 5885)', async () => {
   const token = await deploy('SilentCoin')
   await mint(token, 7n)
-  const { content } = await prepare(token, 'erc20/transfer', { to: FRIEND, amount: '9' })
+  const { content } = await prepare(token, 'erc20/transfer', { to: BLOCKED, amount: '7' })
   const fields = { toAddress: content.toAddress, data: content.txObject.data }
   const answer = await world.execute(world.signed(wallet, fields))
   expect(answer.status).toBe(400)
