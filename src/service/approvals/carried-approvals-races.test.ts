@@ -49,7 +49,10 @@ async function hold(data: `0x${string}`): Promise<string> {
   const held = { kind: 'transaction', id } as const
   await db.transaction().execute(async (trx) => {
     const row = { id, organization_id: organizationId, state: 'PENDING_USER_APPROVAL', data } as const
-    await insertTransaction(trx, { ...row, requested_by: JSON.stringify(requestedBy) })
+    await insertTransaction(trx, row)
+    await sql`update transactions set requested_by = ${JSON.stringify(requestedBy)}::jsonb where id = ${id}::uuid`.execute(
+      trx,
+    )
     const deadline = sql<Date>`clock_timestamp() + interval '1 hour'`
     const waiting = { transaction_id: id, approver_id: people[0]?.id ?? '', approvals_required: 2, deadline }
     await trx

@@ -63,7 +63,7 @@ export async function findNoEffect(
   return undefined
 }
 
-/** What to look at if a token says nothing: it may also be Tether's list of blocked addresses (java-tron 5885). */
+/** Names possible reasons of a token that gives none, such as Tether's list of blocked addresses (java-tron 5885). */
 const REFUSED_SILENTLY =
   'the token refuses and gives no reason: check the balance; the token may be paused, or may block one of the addresses'
 
