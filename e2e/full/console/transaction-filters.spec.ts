@@ -17,6 +17,8 @@ test('behavior: the list is filtered by kind of call and by token, and the URL k
   await page.getByLabel('Kind of call').selectOption('Allowances and approvals')
   await expect(page.getByText('No transaction found')).toBeVisible()
   await show(page, picture, 'transactions-filtered-none')
+  // The last picture is that of a phone, where the filters are behind a button.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByLabel('Kind of call').selectOption('Transfers')
   await expect(row).toHaveCount(1)
   const { tokens } = await stack.sandbox()

@@ -38,7 +38,7 @@ test('behavior: the search finds wallets by name, end-user and address, is kept 
   await search.fill('no wallet is called so')
   await expect(page.getByText('No wallet found')).toBeVisible()
   await expect(page.getByText('No results for “no wallet is called so”')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('link', { name: 'Clear the search' }).click()
   await expect(search).toHaveValue('')
   await expect(table.getByRole('row', { name: /Savings of the year/ })).toBeVisible()
   await table.getByRole('link', { name: 'Savings of the year' }).click()
