@@ -100,8 +100,8 @@ export type Keys = {
 }
 
 /**
- * Time at which protection is offered: after a wallet was created, before the person chooses a transfer, or before a
- * call or recipient of the page.
+ * When protection is offered. `created`: after the wallet was created. `choosing`: before the person chooses a transfer.
+ * `call`: before the page's own call, or its transfer to a given recipient.
  */
 export type OfferTime = 'created' | 'choosing' | 'call'
 

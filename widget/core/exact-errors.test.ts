@@ -19,7 +19,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page with a wallet, whose device fails at the next prompt. */
+/**
+ * Opens a page without a wallet. Returns its authenticator, whose next prompt a test can fail, and a function that
+ * creates a wallet.
+ */
 async function openPage() {
   const server = createServerState({ operations: ['create', 'transfer', 'approve', 'execute'] })
   const authenticator = createSoftwareAuthenticator()

@@ -38,7 +38,10 @@ export type HasNotes = {
 export type HasStatusListener = {
   deps: { statusChanged: (changed: StatusDetail, confirmation: Confirmation) => void }
 }
-/** The headless core sets `insists`, because calling its function again counts as the retry. */
+/**
+ * `insists`: resubmits an unfinished call immediately, without looking up its outcome first. Set by the headless core,
+ * where calling the function again is the user's retry.
+ */
 export type HasInsists = { deps: { insists?: boolean } }
 /** Loads the file that finds, submits and displays calls without a final state. */
 export type LoadsHeld = { deps: { held: () => Promise<HeldPort> } }

@@ -44,7 +44,7 @@ const MESSAGE_AWAITED_MS = 5_000
  * message needs an approval, the page gets the signature after the approval. If the wallet has a co-signer, every
  * message needs the co-signer's signature too (profile 14).
  *
- * @throws WidgetError if no step can help, or the signal's reason if the page or the person leaves
+ * @throws WidgetError if a retry cannot fix the problem, or the signal's reason if the page or the person leaves
  */
 export async function signMessage(
   deps: SignDeps,

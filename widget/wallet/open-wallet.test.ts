@@ -8,8 +8,8 @@ import openWallet from './open-wallet.ts'
 const WALLET = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', label: '' }
 
 /**
- * Makes the offers after a wallet was created: protection with the result `offer`, then perhaps the backup
- * address.
+ * Runs the offers that follow the creation of a wallet, with `offer` in place of the protection offer. Returns the
+ * wallets whose backup address was offered, and the error if there was one.
  */
 async function afterCreate(offer: Keys['offer']) {
   const { stage } = testStage()

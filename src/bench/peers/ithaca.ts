@@ -71,7 +71,7 @@ const HOUR = 3_600
 
 type Ithaca = PeerWorld & { orchestrator: Address }
 type Call = { to: Address; value: bigint; data: Hex }
-/** Version in the EIP-712 domain of the orchestrator whose code the package has. */
+/** EIP-712 domain version of the orchestrator in the npm package `porto`. */
 const VERSION = '0.5.5'
 
 /**

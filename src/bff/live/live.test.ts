@@ -223,7 +223,7 @@ describe('waiting for a transaction', () => {
   afterAll(() => world.ctx.live.stop())
 
   test('behavior: a change of the transaction ends the wait, a change of another does not', async () => {
-    // The first wait resolves when the connection opens. Earlier events did not reach it.
+    // The first wait resolves when the connection opens, because events before that were not delivered.
     expect(await wait()).toBe(true)
     const waits = [wait(), wait()]
     const elsewhere = wait({ transactionUuid: UUID.replaceAll('a', 'b'), timeoutMs: 300 })

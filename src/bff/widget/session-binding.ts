@@ -16,7 +16,8 @@ export function toBinding(
 }
 
 /**
- * Checks that a wallet belongs to this organization, and to this user if the request names both.
+ * Checks that the requested wallet belongs to this organization. If the request also names a user, the wallet must
+ * belong to that user. Without a wallet, there is nothing to check.
  *
  * @throws WALLET_NOT_OWNED
  */

@@ -44,7 +44,10 @@ export type WidgetHandler<Row extends ParsedBy = ParsedBy, Ctx = object> = (
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
-/** Creates a token that ends after 10 minutes, or with its opener. Only its hash is stored. */
+/**
+ * Creates a token that expires after 10 minutes, or earlier if its integration is deleted or its console session ends.
+ * Only its hash is stored.
+ */
 export async function createWidgetToken(
   ctx: HasClock & HasDatabase,
   opener: Opener,

@@ -11,9 +11,9 @@ const ES256_KEY =
 const KEY_LENGTH_MAX = 512
 
 /**
- * Reads the coordinates of an ES256 key from the COSE_Key at the start of the bytes, 64 hex digits each. WebAuthn has no
- * optional members, but some security keys add them, such as `key_ops` (dfinity/internet-identity 3831). Undefined for
- * any other key. The point may not be on the curve.
+ * Reads the coordinates of an ES256 key from the COSE_Key at the start of the bytes, 64 hex digits each. WebAuthn allows
+ * no optional members, but some security keys add them, such as `key_ops` (dfinity/internet-identity 3831). Undefined
+ * for any other key. Does not check whether the point is on the curve.
  */
 export function readCoseEs256(bytes: Uint8Array): { x: string; y: string } | undefined {
   const [, x, y] = ES256_KEY.exec(hexFromBytes(bytes.subarray(0, KEY_LENGTH_MAX))) ?? []

@@ -1,4 +1,4 @@
-/** First byte: version of the layout. Version 1 preceded 32 random bytes, which were not stored. */
+/** First byte: version of the layout. In version 1, 32 random bytes followed it, which were not stored. */
 const VERSION = 2
 const KINDS = { created: 1, recovered: 2 } as const
 /** Offset of the chain id. Chain ids are safe integers: less than 2^53. */

@@ -23,11 +23,14 @@ export const BYTE_GAS = 16
 /** Gas of a transaction before its call begins. */
 export const TRANSACTION_GAS = 21_000n
 /**
- * Gas of each call in addition to its bound, as if it were sent alone. Access to its target and the
- * contract's own work need 4,000 of it, and rollups charge gas for data.
+ * Gas for each call in addition to its bound: the base cost of a separate transaction. The access to its target and the
+ * contract's own work need 4,000 of it. The rest is for rollups that charge gas for data.
  */
 const CALL_GAS = TRANSACTION_GAS
-/** `RESERVE` of the contract. A call gets 63/64 of the gas that is left. */
+/**
+ * Gas that must be left for a call in addition to its bound: `RESERVE` in `CallBundle.sol`. A call gets at most 63/64 of
+ * the remaining gas, so `sumGasLimit` adds a 63rd.
+ */
 const RESERVE_GAS = 60_000n
 
 export type BundledCall = {

@@ -83,7 +83,8 @@ test.each(['reject', 'expire', 'cancel'] as const)(
 test('behavior: executed outside and then approved: CONFIRMED with the outside hash, never FAILED', async () => {
   const body = world.signed(one.wallet, world.transfer(newAddress(), 1n))
   const uuid = (await world.execute(body)).content.transactionUuid
-  // Advances the chain as if no process had polled since, so that no poll has seen the digest.
+  // Mines a block, waits until a poll has set `watch`, and resets it. No poll then follows the digest when it is
+  // executed outside.
   await world.chain.mintCoins(newAddress(), 1n)
   const { db } = world.ctx
   const row = db.selectFrom('transactions').select('watch').where('id', '=', uuid)

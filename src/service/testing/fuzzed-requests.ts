@@ -3,7 +3,7 @@ import { EXAMPLE_PARAMS, TABLE_ROWS, type TableRow } from './example-requests.ts
 import { generateFlawed, generateValues } from './schema-values.ts'
 import { readFieldSchemas, type RequestPart } from './watched-service.ts'
 
-/** Values that some field could accept. The others are invalid for every field. */
+/** Values that at least one field could accept. `wrong` has arbitrary and mostly invalid values. */
 const plausible: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom('0', '1', '1500000', (2n ** 256n - 1n).toString(), '4102444800', '9'.repeat(18)),
   fc.constantFrom(...Object.values(EXAMPLE_PARAMS), `0x${'0'.repeat(40)}`, `0x${'ab'.repeat(32)}`),

@@ -193,7 +193,7 @@ function render(draft: Draft, rendered: Rendered): DocsPage {
   }
 }
 
-/** The rendering functions. Marked calls them with itself as `this`. */
+/** The rendering functions. Marked calls them with its renderer as `this`. */
 function rendererFor(file: string, { ids, addresses }: Rendered) {
   return {
     heading(this: Renderer, token: Tokens.Heading) {

@@ -67,7 +67,11 @@ function nodeUrl(text: string): string {
   return url.href
 }
 
-/** Parses an address and returns it with checksum. @throws ReadableError with `what` as its name */
+/**
+ * Parses an address and returns it with checksum. `what` names the field in the error's message.
+ *
+ * @throws ReadableError if it is not an address, or if its checksum is wrong
+ */
 export function parseAddress(text: string, what: string): Address {
   const address = text.trim()
   if (!isAddress(address))

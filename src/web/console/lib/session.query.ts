@@ -27,7 +27,7 @@ export const sessionQuery = (): DataQuery<Session> =>
       if (session.signedIn) showOrganization(session.organization.id)
       return session
     },
-    // Only sign-in, sign-out and the session gate change the session, and they update this query.
+    // Every action that changes the session, such as signing in or renaming, updates or refetches this query.
     staleTime: Infinity,
     gcTime: Infinity,
   })

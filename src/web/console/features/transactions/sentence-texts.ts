@@ -1,7 +1,7 @@
 import type { CallKind } from '#protocol/display/call-description.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Parts of a sentence about a transaction. Several kinds of calls have the same sentence. */
+/** Kinds of sentences about a transaction. Several kinds of calls share one. */
 export type SentenceKind =
   | 'send'
   | 'send-token'
