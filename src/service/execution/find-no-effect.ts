@@ -29,10 +29,10 @@ function readSelector(data: Hex): string {
 }
 
 /**
- * Returns why a known token call would succeed without an effect: the token returns `false` and logs nothing, or there is
- * no contract at the address. The wallet drops what a call returns, so it cannot detect this. Undefined for a call with an
- * effect, and for one that reverts with a reason, which the simulation of the whole execution finds. A token that refuses without
- * a reason is explained here, for example one that keeps an allowance.
+ * Returns why a known token call would have no effect: the token returns `false` and logs nothing, there is no contract
+ * at the address, or the token refuses without a reason, for example to change an allowance that is not zero. The
+ * wallet drops what a call returns, so it cannot detect a returned `false`. Undefined for a call with an effect, and for
+ * one that reverts with a reason, which the simulation of the whole execution finds.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
