@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { HangReporter, REPORT_ON_SIGNAL } from './src/service/testing/hang-reporter.ts'
 import { RunOrder } from './src/service/testing/run-order.ts'
 import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 import { buildDocs } from './src/web/build/build-docs.ts'
@@ -20,8 +21,14 @@ const DEPLOY_FILES = ['src/cli/deploy/*.full.test.ts']
  * Files share a process and its loaded modules: no module keeps state that a test could leave behind. V8 compiles the
  * many databases' WebAssembly once, and not a second time for speed: a sixth of all work.
  */
-const SHARED = { isolate: false, pool: 'forks', execArgv: ['--liftoff-only'] } as const
-const DOM = { ...SHARED, environment: 'happy-dom' } as const
+const SHARED = {
+  isolate: false,
+  pool: 'forks',
+  execArgv: ['--liftoff-only', ...REPORT_ON_SIGNAL],
+} satisfies TestProjectInlineConfiguration['test']
+const DOM = { ...SHARED, environment: 'happy-dom' } satisfies TestProjectInlineConfiguration['test']
+
+const TEST_MS_MAX = 300_000
 
 function nodeProject(
   name: string,
@@ -104,9 +111,10 @@ export default defineConfig({
     // More than cores: some files wait for processes that they started.
     maxWorkers: 4,
     sequence: { sequencer: RunOrder },
+    reporters: ['default', new HangReporter({ silenceMsMax: 2 * TEST_MS_MAX })],
     // For what hangs. A machine that has ten other things to do takes twenty times as long, and is not wrong.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: TEST_MS_MAX,
+    hookTimeout: TEST_MS_MAX,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 120_000, interval: 25 } },
     projects: [
