@@ -83,6 +83,8 @@ export class HangReporter implements Reporter {
     for (const pid of workers) process.kill(pid, ASK_SIGNAL)
     setTimeout(() => {
       for (const pid of workers) process.stderr.write(describeWorker(pid))
+      // A worker in an endless loop does not notice that this process ends.
+      for (const pid of workers) process.kill(pid, 'SIGKILL')
       rmSync(REPORTS, { recursive: true, force: true })
       process.exit(1)
     }, REPORT_MS)

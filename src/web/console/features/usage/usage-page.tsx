@@ -67,7 +67,10 @@ export function UsagePage(): ReactElement {
 /** Usage by day, with a chart per count. */
 function UsageCharts({ usage }: { usage: Usage }) {
   const { days } = usage
+  const { isLoading } = useNativeCoin()
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
+  // Waits for the native token's symbol. Replacing a placeholder could change the height of its chart.
+  if (isLoading) return <UsageSkeleton />
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       <ChartCard

@@ -112,7 +112,7 @@ describe('the list', () => {
     serveList(1, failure)
     page = await renderPage(<WalletsPage />)
     await page.shows(() => page.text().includes('Balances, last activity and protection of the wallets'))
-    expect(page.text()).toContain('Unknown')
+    await page.shows(() => page.text().includes('Unknown'))
     expect(page.text()).toContain('Wallet number 0')
   })
 
