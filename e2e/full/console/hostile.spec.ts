@@ -91,6 +91,11 @@ async function harmOn(page: Page): Promise<string[]> {
       ]),
     ].join('\n'),
     scroll: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    wide: [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth)
+      .map(
+        (element) => `${element.tagName} “${(element.textContent ?? '').slice(0, 20)}” ${element.className}`,
+      ),
     images: document.querySelectorAll('img[src="x"], main script').length,
   }))
   const harm: string[] = []
@@ -99,7 +104,7 @@ async function harmOn(page: Page): Promise<string[]> {
   const invisible = INVISIBLE.exec(seen.text)
   if (invisible !== null)
     harm.push(`invisible letters: ${JSON.stringify(around(seen.text, invisible.index))}`)
-  if (seen.scroll > 0) harm.push(`the page scrolls sideways by ${seen.scroll}`)
+  if (seen.scroll > 0) harm.push(`the page scrolls sideways by ${seen.scroll}: ${seen.wide.join(', ')}`)
   return harm
 
   function around(text: string, index: number) {

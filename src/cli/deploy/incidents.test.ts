@@ -181,7 +181,10 @@ test('behavior: a gateway of which every second node lags behind is named', asyn
     calls += 1
     return calls % 2 === 0 ? lagging(request, tools) : tools.ask()
   }
-  await watch(3, () => transfer(1n))
+  await watch(3, async () => {
+    await transfer(1n)
+    await seeOlderHeads()
+  })
   expect(ringing()).toContain('LatchkeyChainHeadGoesBack')
   expect(linesWith('chain-reorganized')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { MigrationError } from '#server-kit/db/run-migrations.ts'
 import type { Database } from './database.ts'
@@ -9,10 +10,12 @@ const readId = sql<{ id: number }>`select pg_backend_pid() as id`
 const readIdAndLock = sql<{ id: number }>`select pg_backend_pid() as id, pg_advisory_lock_shared${LOCK}`
 
 /**
- * Number of comparisons of two connections. One comparison is enough if the pooler has no other active client. With
- * other clients, the pooler assigns sessions less predictably.
+ * Number of comparisons of two connections. One comparison is enough if the pooler has no other active client. Another
+ * process that starts at the same time may return a session in just the moment in which this one needs another.
  */
-const COMPARISONS = 5
+const COMPARISONS = 20
+/** Longest pause between two comparisons in milliseconds. Its random length keeps two processes out of step. */
+const PAUSE_MS_MAX = 5
 const RELEASES_MAX = 20
 
 /**
@@ -45,6 +48,7 @@ async function changesSession(single: Database, db: Database, id: number): Promi
       .transaction()
       .execute(async (other) => (await run(other, readId)) === id || (await run(single, readId)) !== id)
     if (isElsewhere) return true
+    await setTimeout(Math.random() * PAUSE_MS_MAX)
   }
   return false
 }

@@ -9,6 +9,7 @@ import type { PolicyRule } from '#protocol/policies.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { WAYS_OF_CALLS } from '#protocol/testing/ways-of-calls.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { compileOddTokens } from '#service/testing/odd-tokens.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { UNITS, type Example } from '#service/testing/take-way-out.ts'
 import { waysOutExamples } from '#service/testing/ways-out-examples.ts'
@@ -21,7 +22,8 @@ import { storedRule } from './list-policies.ts'
 const world = await forFile(serviceWorld.wallets())
 const wallet = await world.createWallet()
 const { erc20, erc721 } = world.chain.tokens
-const examples = waysOutExamples({ world, wallet })
+const increasingCoin = await compileOddTokens(world.chain)('IncreasingCoin')
+const examples = waysOutExamples({ world, wallet }, increasingCoin)
 
 /** An address and a token that appear in no example. */
 const UNRELATED = checksumAddress('0x00000000000000000000000000000000000c0ffe')

@@ -71,6 +71,17 @@ contract SilentCoin is Ledger {
     }
 }
 
+/// Has the function with which OpenZeppelin's tokens before version 5 increase an allowance.
+contract IncreasingCoin is Ledger {
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    function increaseAllowance(address spender, uint256 value) external returns (bool) {
+        allowance[msg.sender][spender] += value;
+        emit Approval(msg.sender, spender, allowance[msg.sender][spender]);
+        return true;
+    }
+}
+
 /// Moves the tokens and returns false, as USDT on Tron does: its function ends without a return statement.
 contract DenyingCoin is Ledger {
     uint8 public decimals = 6;

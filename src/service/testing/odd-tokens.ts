@@ -18,6 +18,7 @@ export type OddToken =
   | 'FeeCoin'
   | 'BurningCoin'
   | 'SilentCoin'
+  | 'IncreasingCoin'
   | 'DenyingCoin'
   | 'RebasingCoin'
   | 'UnitlessCoin'

@@ -26,9 +26,17 @@ type OtherWay = Exclude<WayOut, MoveWay | PermissionWay | MessageWay>
 /** An account that is neither the wallet nor the receiver. */
 const OTHER = checksumAddress(`0x${'5'.repeat(40)}`)
 
-/** Examples of every way out. A way out has no example if no call is read as that way at present. */
-export function waysOutExamples(walker: Walker): Examples<WayOut> {
-  return { ...moves(walker), ...permissions(walker), ...others(walker), ...messages(walker) }
+/**
+ * Examples of every way out. A way out has no example if no call is read as that way at present. `increasingCoin` has
+ * `increaseAllowance`, which the demo coin lacks.
+ */
+export function waysOutExamples(walker: Walker, increasingCoin: Address): Examples<WayOut> {
+  return {
+    ...moves(walker),
+    ...permissions(walker, increasingCoin),
+    ...others(walker),
+    ...messages(walker),
+  }
 }
 
 function moves(walker: Walker): Examples<MoveWay> {
@@ -87,7 +95,7 @@ function batchCall({ world }: Walker, from: Address, to: Address): { toAddress: 
   return { toAddress: world.chain.tokens.erc1155, data }
 }
 
-function permissions(walker: Walker): Examples<PermissionWay> {
+function permissions(walker: Walker, increasingCoin: Address): Examples<PermissionWay> {
   const { erc20: coin, erc721: items } = walker.world.chain.tokens
   const call = (token: Address, signature: string, params: string[]): Example =>
     takeTokenCall(walker, token, signature, params)
@@ -98,7 +106,7 @@ function permissions(walker: Walker): Examples<PermissionWay> {
   return {
     'allow-coins': [
       approve(coin, RECEIVER, UNITS),
-      call(coin, 'increaseAllowance(address,uint256)', [RECEIVER, String(UNITS)]),
+      call(increasingCoin, 'increaseAllowance(address,uint256)', [RECEIVER, String(UNITS)]),
     ],
     'allow-number': [approve(items, RECEIVER, UNITS)],
     'allow-item': [],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -17,6 +18,8 @@ const PACKAGES: Readonly<Record<ProgramName, readonly string[]>> = {
 
 /** Folders in which Debian installs servers. The PATH of an unprivileged user does not contain them. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
+/** Test files run at the same time, and each of them may install programs. apt-get does not wait for another. */
+const APT_LOCK = join(tmpdir(), 'latchkey-apt.lock')
 const run = promisify(execFile)
 
 /**
@@ -43,9 +46,12 @@ async function install(name: ProgramName): Promise<string | undefined> {
   process.stdout.write(`apt-get installs ${packages.join(' ')} on this machine.\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    await run('apt-get', ['update'], { env })
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env })
-  } catch {
+    await run('flock', [APT_LOCK, 'apt-get', 'update'], { env })
+    await run('flock', [APT_LOCK, 'apt-get', 'install', '-y', '--no-install-recommends', ...packages], {
+      env,
+    })
+  } catch (cause) {
+    process.stdout.write(`apt-get could not install them: ${String(cause)}\n`)
     return undefined
   }
   await endService(name)
