@@ -107,8 +107,11 @@ export const listApprovalsQuerySchema = z.strictObject({
   waitingFor: enumSchema(WAITING_FOR),
   ...pageQuery,
 })
-/** The numbers of transactions in each group, not only of those on one page. */
-export const approvalCountsSchema = z.object({ requester: z.int(), others: z.int() })
+/**
+ * The numbers of transactions in each group, not only of those on one page. `pending`: all pending transactions, also
+ * those that end-users decide.
+ */
+export const approvalCountsSchema = z.object({ requester: z.int(), others: z.int(), pending: z.int() })
 export type ApprovalCounts = z.infer<typeof approvalCountsSchema>
 
 /** Query of `GET /api/exports/transactions` (BFF). */
@@ -237,7 +240,7 @@ export const APPROVAL_ENDPOINTS = {
     role: 'read-only',
     namesRequester: true,
     answer: approvalCountsSchema,
-    summary: 'Count the transactions that people of the organization decide',
+    summary: 'Count the pending transactions, and those that people of the organization decide',
   }),
   getTransactionTimeline: orgEndpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
     role: 'read-only',

@@ -150,7 +150,7 @@ export type Approval = {
   approvalsGiven?: number
 }
 
-export type ApprovalCounts = { requester: number; others: number }
+export type ApprovalCounts = { requester: number; others: number; pending: number }
 
 export type AttemptDetail = {
   attemptedAtDatetime: Datetime
@@ -2624,7 +2624,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listApprovals']['answer']>
   /**
-   * Count the transactions that people of the organization decide. The key must hold the scope `org:manage`.
+   * Count the pending transactions, and those that people of the organization decide. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

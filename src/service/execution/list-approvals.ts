@@ -30,7 +30,8 @@ export const listApprovals: PagedOperation<'listApprovals', HasChain & HasDataba
     query,
     read: (count) => {
       let select = selectTransactions(ctx)
-        .where(isShared(caller))
+        .where(isPending(caller))
+        .where(isShared)
         .where(query.waitingFor === 'requester' ? isMine : sql<boolean>`not ${isMine}`)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
@@ -44,26 +45,30 @@ export const listApprovals: PagedOperation<'listApprovals', HasChain & HasDataba
 }
 
 /**
- * `GET /v1/org/approvals/count`: counts the transactions of both lists of `GET /v1/org/approvals`, on all their
- * pages.
+ * `GET /v1/org/approvals/count`: counts the organization's pending transactions, and those of both lists of
+ * `GET /v1/org/approvals`, on all their pages.
  */
 export const countApprovals: Operation<'countApprovals', HasDatabase> = async ({ db }, caller) => {
   const { rows } = await sql<ApprovalCounts>`
     select count(*) filter (where is_mine)::integer as requester,
-      count(*) filter (where not is_mine)::integer as others
+      count(*) filter (where not is_mine)::integer as others,
+      count(*)::integer as pending
     from (
-      select ${waitsFor(caller)} as is_mine
+      select case when ${isShared} then ${waitsFor(caller)} end as is_mine
       from transactions join held_transactions as held on held.transaction_id = transactions.id
-      where ${isShared(caller)}) as shared`.execute(db)
-  return rows[0] ?? { requester: 0, others: 0 }
+      where ${isPending(caller)}) as waiting`.execute(db)
+  return rows[0] ?? { requester: 0, others: 0, pending: 0 }
 }
 
-/** SQL on `transactions` and `held`: pending before the deadline, and decided by people of the organization. */
-function isShared({ organizationId }: Caller): RawBuilder<boolean> {
+/** SQL on `transactions` and `held`: pending before the deadline. */
+function isPending({ organizationId }: Caller): RawBuilder<boolean> {
   return sql<boolean>`(transactions.organization_id = ${organizationId}
-    and transactions.rare_state = 'PENDING_USER_APPROVAL' and held.deadline > service_now() and exists (
-      select from approvers as first where first.id = held.approver_id and first.external_user_id is null))`
+    and transactions.rare_state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
 }
+
+/** SQL on `held`: decided by people of the organization. */
+const isShared = sql<boolean>`exists (
+  select from approvers as first where first.id = held.approver_id and first.external_user_id is null)`
 
 /**
  * SQL on `transactions`: whether the member named by the request may still decide. Compares the member id, or the

@@ -37,7 +37,10 @@ function serveQueue({
 }: Served) {
   const list = (waitingFor: string) => `GET /api/org/approvals?waitingFor=${waitingFor}&limit=50`
   const answers = new Map<string, unknown>([
-    ['GET /api/org/approvals/count', { requester: mine.length, others: others.length, ...counts }],
+    [
+      'GET /api/org/approvals/count',
+      { requester: mine.length, others: others.length, pending: 0, ...counts },
+    ],
     [list('requester'), mine],
     [list('others'), others],
     ['GET /api/baas/config', { ...CONFIG, approvalUrl }],

@@ -14,9 +14,7 @@ import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import { sinceDatetime } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
-import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import type { DataQuery, PagesQuery } from '#web/console/lib/row-query.ts'
-import { secondary } from '#web/console/lib/secondary-query.ts'
 import { serverNowMs, useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
@@ -122,24 +120,6 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
     externalUserId: '',
     externalUserLabel: '',
   }
-}
-
-/** Number of pending transactions. Renders nothing if there are none or the number is unknown. */
-export function WaitingCount(): ReactElement | null {
-  const { data } = useLiveQuery(
-    secondary('waiting', organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' })),
-  )
-  if (data === undefined || data.transactions.length === 0) return null
-  return (
-    <span className="ml-auto rounded-full bg-warning-soft px-2 text-xs font-medium text-warning tabular-nums">
-      {waitingText(data)} <span className="sr-only">{t('waiting for approval')}</span>
-    </span>
-  )
-}
-
-/** Number of pending transactions on the first page, such as `7` or `50+`. */
-export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
-  return `${transactions.length}${nextCursor === null ? '' : '+'}`
 }
 
 type TimeLeftProps = {
