@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { signedOut, sessionQuery, useSession } from '#web/console/lib/session.query.ts'
+import { act } from '#web/console/testing/act.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { RequireSession } from './app.tsx'
 
@@ -23,9 +24,6 @@ function Inside() {
   const session = useSession()
   return `${session.admin.name} ${useSyncExternalStore(subscribe, () => count)}`
 }
-
-beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-afterEach(() => void vi.unstubAllGlobals())
 
 test('behavior: a page rendered as the session ends still has the session, and is then left', async () => {
   const queryClient = createQueryClient()

@@ -1,5 +1,6 @@
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { Skeleton } from './card.tsx'
 import { Together } from './together.tsx'

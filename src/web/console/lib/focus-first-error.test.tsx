@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { act } from '#web/console/testing/act.ts'
 import { typeInto } from '#web/console/testing/render-live.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { useSchemaForm } from './use-schema-form.ts'
@@ -39,7 +39,6 @@ function TwoFields() {
 const place = document.createElement('main')
 let root: Root
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   document.body.append(place)
   root = createRoot(place)
 })
@@ -47,7 +46,6 @@ afterEach(async () => {
   await act(async () => root.unmount())
   place.remove()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 test('behavior: a user who types right after a refused submit keeps the focus in that field', async () => {

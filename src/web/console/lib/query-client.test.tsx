@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { baasApi } from './api.ts'
 

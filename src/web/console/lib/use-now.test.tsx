@@ -1,8 +1,8 @@
-import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
+import { act } from '#web/console/testing/act.ts'
 import { callApi } from './api.ts'
 import { learnServerTime, serverNowMs, useSecond } from './use-now.ts'
 
@@ -11,7 +11,6 @@ const httpDate = (ms: number) => new Date(ms).toUTCString()
 
 let root: Root
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') })
   root = createRoot(place)
 })

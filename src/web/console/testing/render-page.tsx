@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
+import { act } from './act.ts'
 import { SIGNED_IN } from './signed-in.ts'
 
 /**
@@ -40,7 +41,6 @@ export async function renderPage(
   shows: (check: () => boolean) => Promise<true>
   leave: () => Promise<void>
 }> {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const queryClient = createQueryClient()
   const place = document.createElement('div')
   document.body.append(place)

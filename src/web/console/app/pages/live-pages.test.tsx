@@ -1,4 +1,3 @@
-import { act } from 'react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Invitation, Member } from '#protocol/members.ts'
 import type { WalletApprover } from '#protocol/organization-transactions.ts'
@@ -7,6 +6,7 @@ import { MembersPage } from '#web/console/features/members/members-page.tsx'
 import { ProtectionStrip } from '#web/console/features/wallets/protection-strip.tsx'
 import { RecoveryCard } from '#web/console/features/wallets/recovery-card.tsx'
 import { useLiveEvents } from '#web/console/lib/live-events.ts'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { RequireSession } from '#web/console/app/app.tsx'
 import { createRefresher } from '#web/console/lib/live-queries.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { act } from '#web/console/testing/act.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { pollRendered } from '#web/console/testing/render-page.tsx'
@@ -61,7 +61,6 @@ let transactions: unknown[]
 let asked: string[] = []
 
 beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   wallets = [WALLET]
   alerts = []
   transactions = [exampleTransaction({ status: 'CONFIRMED' })]

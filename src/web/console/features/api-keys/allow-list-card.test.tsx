@@ -1,6 +1,6 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { ApiKey, IpAllowListMode } from '#protocol/api-keys.ts'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { AllowListCard } from './allow-list-card.tsx'
 

@@ -1,5 +1,5 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { act } from '#web/console/testing/act.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'

@@ -1,6 +1,6 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { FeeSettings } from '#protocol/deployment-config.ts'
+import { act } from '#web/console/testing/act.ts'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { FeeCard } from './fee-card.tsx'

@@ -1,6 +1,6 @@
-import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { executeDigest, parseExecuteCall } from '#protocol/signing/execute-digest.ts'
+import { act } from '#web/console/testing/act.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'

@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Balances } from '#protocol/holdings.ts'
 import type { Collectible } from '#protocol/wallets.ts'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { CollectiblesCard } from './collectibles-card.tsx'
 

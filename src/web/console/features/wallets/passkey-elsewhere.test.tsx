@@ -1,6 +1,6 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { WalletDetails } from '#protocol/wallets.ts'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
 import { RecoveryCard } from './recovery-card.tsx'

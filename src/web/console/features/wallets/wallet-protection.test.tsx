@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keyWords } from '#protocol/display/key-words.ts'
 import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
+import { act } from '#web/console/testing/act.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { PasskeyCard } from './passkey-card.tsx'

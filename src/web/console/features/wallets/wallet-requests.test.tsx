@@ -1,7 +1,7 @@
-import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Balances, HistoryEntry } from '#protocol/holdings.ts'
 import { ActivityCard } from '#web/console/features/transactions/activity-card.tsx'
+import { act } from '#web/console/testing/act.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { awaitMint } from './wallet-requests.ts'

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter, useNavigate, useSearchParams } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +9,7 @@ import { FILTERS, readSearch } from '#web/console/lib/filters.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
+import { act } from '#web/console/testing/act.ts'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { DeliveriesCard } from './deliveries-card.tsx'
 import { curlCommand, messageText } from './delivery-details.tsx'
@@ -59,7 +59,6 @@ let leave: (() => Promise<void>) | undefined
 beforeEach(() => {
   asked = []
   detail = DELIVERY
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     const path = url.replace(`/api/org/webhooks/${WEBHOOK.id}`, '')
     asked.push([method, path, body].filter((part) => part !== undefined).join(' '))
