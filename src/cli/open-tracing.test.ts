@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { inCallSpan, passTraceOn } from '#server-kit/http/request-scope.ts'
 import { createHttp } from '#service/http/create-http.ts'
 import { createMetrics, databaseObserver } from '#service/index.ts'
@@ -38,9 +39,7 @@ const collector = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
 })
-await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-const address = collector.address()
-const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+const url = `http://127.0.0.1:${await listenLocally(collector)}`
 afterAll(() => new Promise<void>((resolve) => void collector.close(() => resolve())))
 
 test('behavior: a request, its database work and its chain calls form one trace below the caller’s', async () => {

@@ -9,10 +9,11 @@ import {
   type Browser,
 } from '#bff/testing/console-browser.ts'
 import { consoleWorld } from '#bff/testing/console-world.ts'
-import { listenLocally, signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
+import { signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import { ownIdentitySchema, providerSignInSchema } from '#protocol/members.ts'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 
 const CALLBACK = `${PUBLIC_URL}/sign-in/provider`
 const CLIENT = { clientId: 'latchkey', clientSecret: 'a secret of thirty-two characters' }
@@ -128,7 +129,7 @@ test('error: a removed member cannot sign in with the provider', async () => {
 
 test('error: reports a provider that does not respond, and contacts it again at the next try', async () => {
   const gone = createServer()
-  const issuer = await listenLocally(gone)
+  const issuer = `http://localhost:${await listenLocally(gone)}`
   await new Promise((resolve) => gone.close(resolve))
   const bff = world.another({ identityProvider: { issuer, ...CLIENT } })
   const failed = { status: 502, code: 'IDENTITY_PROVIDER_FAILED' }

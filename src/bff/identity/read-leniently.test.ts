@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { readLeniently } from './read-leniently.ts'
 
 const LARGE = 2 * 1024 * 1024
@@ -8,7 +9,7 @@ const server = createServer((_request, outgoing) => {
   outgoing.writeHead(response.status)
   outgoing.end(response.status === 204 ? undefined : response.body)
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const port = await listenLocally(server)
 afterAll(() => {
   server.closeAllConnections()
   server.close()
@@ -16,10 +17,8 @@ afterAll(() => {
 
 async function read(status: number, body: string): Promise<Response> {
   response = { status, body }
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
   const options = { method: 'GET', headers: {}, redirect: 'manual', body: undefined } as const
-  return readLeniently(`http://127.0.0.1:${address.port}/`, options)
+  return readLeniently(`http://127.0.0.1:${port}/`, options)
 }
 
 test.each([

@@ -11,6 +11,7 @@ import {
   type DoctorFinding,
   type DoctorReport,
 } from '#protocol/doctor.ts'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { readContent } from './console-browser.ts'
 import { consoleWorld } from './console-world.ts'
 
@@ -63,10 +64,8 @@ export async function openDoctor() {
   await writeFile(join(widgetDir, 'integrity.json'), JSON.stringify(manifest))
   const world = await consoleWorld.fresh({ fetchTarget, widgetDir })
   const admin = world.adminForEach()
-  const server = createServer((request, response) => reply(request, response)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const address = server.address()
-  const origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
+  const server = createServer((request, response) => reply(request, response))
+  const origin = `http://localhost:${await listenLocally(server)}`
   beforeEach(() => {
     world.upstream.on('GET /v1/org/domains', () => ({ content: [domain('localhost')] }))
     world.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(0) }))

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 
 type ProviderOptions = {
   client: { clientId: string; clientSecret: string }
@@ -24,7 +25,7 @@ export async function startProvider(options: ProviderOptions) {
   const { published = {}, accepts } = options
   const listener: { current?: (request: IncomingMessage, response: ServerResponse) => unknown } = {}
   const server = createServer((request, response) => void listener.current?.(request, response))
-  const issuer = await listenLocally(server)
+  const issuer = `http://localhost:${await listenLocally(server)}`
   let respond = newProvider(issuer, options).callback()
   const used: string[] = []
   let discoveries = 0
@@ -110,17 +111,6 @@ function refuseClient(response: ServerResponse, way: string): void {
   response
     .writeHead(401, { 'content-type': 'application/json', ...challenge })
     .end(JSON.stringify({ error: 'invalid_client', error_description: `not registered for ${way}` }))
-}
-
-/** Starts a server on a free port of this machine. Returns its address. */
-export function listenLocally(server: Server): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('the provider does not listen'))
-      else resolve(`http://localhost:${address.port}`)
-    })
-  })
 }
 
 /** Signs in at the provider like a person in a browser. Returns the query of the redirect. */

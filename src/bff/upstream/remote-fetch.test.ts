@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { createRemoteFetch } from './remote-fetch.ts'
 
 let closeNext = false
@@ -31,10 +32,7 @@ const server = createServer((incoming, outgoing) => {
     )
   })
 })
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const address = server.address()
-if (address === null || typeof address === 'string') throw new Error('no port')
-const origin = `http://127.0.0.1:${address.port}`
+const origin = `http://127.0.0.1:${await listenLocally(server)}`
 const remoteFetch = createRemoteFetch(`${origin}/v1/baas`)
 afterAll(async () => {
   await remoteFetch.close()

@@ -11,6 +11,7 @@ import { startProvider } from '#bff/testing/identity-provider.ts'
 import { serve } from '#cli/serve.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { openDatabase } from '#service/index.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
@@ -190,15 +191,13 @@ describe('doctor before a hosted service', () => {
     'behavior: reports a service that responds with %s, and does not print the key',
     async (status, line, fails) => {
       const server = createServer((_request, response) => void response.writeHead(status ?? 200).end('{}'))
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      const address = server.address()
-      if (address === null || typeof address === 'string') throw new Error('no port')
+      const port = await listenLocally(server)
       if (status === undefined) await new Promise((resolve) => server.close(resolve))
       const { answer, failed } = await runCommand(doctor, [], {
         DATA_DIR: join(folder, 'bff'),
         PUBLIC_URL: 'https://wallets.example',
         ROLE: 'bff',
-        UPSTREAM_URL: `http://127.0.0.1:${address.port}/v1/baas`,
+        UPSTREAM_URL: `http://127.0.0.1:${port}/v1/baas`,
         UPSTREAM_API_KEY: 'pk_live_canary',
       })
       if (status !== undefined) await new Promise((resolve) => server.close(resolve))

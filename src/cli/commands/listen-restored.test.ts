@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
 import { ERRORS } from '#protocol/errors.ts'
-import { freePort } from '#service/chain/anvil-process.ts'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { listenUntil } from './listen.ts'
 
 const SENTENCE = ERRORS.EVENT_CURSOR_AHEAD.message('7', '5')
@@ -16,8 +16,7 @@ const service = createServer((request, response) => {
   if (next === undefined) response.writeHead(503).end()
   else next(response)
 })
-const port = await freePort()
-await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve))
+const port = await listenLocally(service)
 afterAll(() => {
   service.closeAllConnections()
   service.close()

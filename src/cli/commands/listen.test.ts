@@ -8,6 +8,7 @@ import { UsageError } from '#cli/command.ts'
 import { callAny } from '#cli/testing/client.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { listen, listenUntil } from './listen.ts'
@@ -38,8 +39,7 @@ const handler = createServer((request, response) => {
     response.writeHead(status).end()
   })
 })
-const port = await freePort()
-await new Promise<void>((resolve) => handler.listen(port, '127.0.0.1', resolve))
+const port = await listenLocally(handler)
 const target = `http://hooks.localhost:${port}/in`
 afterAll(async () => {
   handler.close()

@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { listenLocally } from './listen-locally.ts'
 
 /** A browser's push subscription, as `PushSubscription.toJSON` writes it, and the keys to read its messages. */
 export type PushDevice = {
@@ -42,10 +43,8 @@ export async function startPushService(): Promise<PushService> {
       service.received.push(message)
       service.answer(message, response)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const origin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
+  })
+  const origin = `http://localhost:${await listenLocally(server)}`
   const service: PushService = {
     origin,
     received: [],

@@ -4,6 +4,7 @@ import { hexToBigInt, hexToNumber, isHex, type Address, type Hex, type Transacti
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
@@ -99,11 +100,8 @@ async function standIn(
   const server = createServer(
     (incoming, response) => void answer(incoming).then((text) => response.end(text)),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close())
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}/`
+  return `http://127.0.0.1:${await listenLocally(server)}/`
 }
 
 async function signerOf(sign: (asked: TransactionSerializable) => unknown) {

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { encodeAbiParameters, type Address } from 'viem'
 import { afterAll, expect, test } from 'vitest'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { collectibleSchema } from '#protocol/wallets.ts'
 import { abiString, deployAnswering } from '#service/testing/answering-contract.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
@@ -33,10 +32,7 @@ const web = createServer((request, response) => {
   else if (request.url === '/picture.png') response.writeHead(200, { 'content-type': 'text/html' }).end(PNG)
   else response.writeHead(404).end()
 })
-web.listen(0, '127.0.0.1')
-await once(web, 'listening')
-const { port } = web.address() as AddressInfo
-const origin = `http://localhost:${port}`
+const origin = `http://localhost:${await listenLocally(web)}`
 afterAll(async () => {
   await world.stop()
   web.close()

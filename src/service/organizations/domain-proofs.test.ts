@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { domainSchema, verifyDomainResultSchema } from '#protocol/domains.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { safeFetch } from '#service/http/safe-fetch.ts'
 import { startDnsServer } from '#service/testing/dns-server.ts'
@@ -21,8 +21,8 @@ let counter = 0
 const web = createServer((request, response) => {
   const file = files.get(`${String(request.headers['x-wanted-host'])}${request.url}`)
   response.writeHead(file?.status ?? 404).end(file?.body ?? 'not here')
-}).listen(0, '127.0.0.1')
-await once(web, 'listening')
+})
+const port = await listenLocally(web)
 const dns = await startDnsServer()
 const proofReader = createProofReader({ dnsServers: [dns.address], fetchFile: fetchFromWeb })
 const world = await serviceWorld.api({ proofReader })
@@ -39,8 +39,6 @@ beforeEach(() => {
 
 /** Maps every host to this one server. Https and name resolution are tested with `safeFetch`. */
 function fetchFromWeb(url: string) {
-  const address = web.address()
-  const port = typeof address === 'object' ? address?.port : 0
   const { host, pathname } = new URL(url)
   const headers = { 'x-wanted-host': host }
   return safeFetch(`http://127.0.0.1:${port}${pathname}`, { sandbox: true, timeoutMs: 60_000, headers })

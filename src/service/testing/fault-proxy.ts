@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 
 /** A JSON-RPC request as the service sent it. */
 export type NodeRequest = { id: number; method: string; params: readonly unknown[] }
@@ -80,12 +81,10 @@ export async function startFaultProxy(target: string, otherTarget: string = targ
     incoming.on('end', () => {
       answer(Buffer.concat(chunks).toString('utf8'), response).catch(() => response.destroy())
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  })
+  const port = await listenLocally(server)
   const proxy: FaultProxy = {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     fault: noFault,
     now: () => Date.now(),
     asked,

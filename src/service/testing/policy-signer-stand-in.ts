@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers'
 import { isAddressEqual, type Hex, type TypedDataDefinition } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
 import { addressSchema, dataSchema, quantitySchema } from '#service/chain/rpc-schemas.ts'
 
@@ -64,11 +65,9 @@ export async function startPolicySignerStandIn(count = 1, chainId = EMBEDDED_CHA
   }
 
   const server = createServer((incoming, response) => void answer(incoming, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    url: `http://127.0.0.1:${port}/`,
     accounts,
     state,
     stop: () =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { listenLocally } from '#protocol/testing/listen-locally.ts'
 
 /** A webhook that arrived at a receiver. `id` is the `webhook-id`. */
 export type ReceivedWebhook = {
@@ -39,10 +40,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       receiver.received.push(webhook)
       receiver.answer(webhook, response)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  })
+  const port = await listenLocally(server)
   const receiver: WebhookReceiver = {
     url: `http://localhost:${port}/`,
     received: [],
