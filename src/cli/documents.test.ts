@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { SCOPES } from '#protocol/endpoint.ts'
-import { TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { TABLE_ROWS } from '#service/testing/table-rows.ts'
 import { paths } from '#web/console/lib/paths.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { fillPath, TABLE_ROWS } from './testing/example-requests.ts'
 import { serviceWorld } from './testing/service-world.ts'
+import { fillPath, TABLE_ROWS } from './testing/table-rows.ts'
 import { hasTestPostgres } from './testing/test-database.ts'
 
 const world = await forFile(serviceWorld.api())

@@ -3,16 +3,10 @@ import * as z from 'zod/mini'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { storeApiKey } from './keys/issue-api-key.ts'
-import {
-  EXAMPLES,
-  EXAMPLE_PARAMS,
-  fillPath,
-  TABLE_ROWS,
-  type ExampleRequest,
-  type TableRow,
-} from './testing/example-requests.ts'
+import { EXAMPLES, type ExampleRequest } from './testing/example-requests.ts'
 import { serviceWorld } from './testing/service-world.ts'
 import { watchState } from './testing/state-watch.ts'
+import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS, type TableRow } from './testing/table-rows.ts'
 
 /** API keys that are refused, by the reason. */
 const badKeys = new Map<string, string | null>()

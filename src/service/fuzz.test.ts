@@ -1,16 +1,10 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '#protocol/testing/tier.ts'
-import {
-  EXAMPLES,
-  EXAMPLE_PARAMS,
-  fillPath,
-  TABLE_ROWS,
-  type ExampleRequest,
-  type TableRow,
-} from './testing/example-requests.ts'
+import { EXAMPLES, type ExampleRequest } from './testing/example-requests.ts'
 import { CERTAIN, fuzzed, isValid, type Change, type Fuzzed } from './testing/fuzzed-requests.ts'
 import { serviceWorld } from './testing/service-world.ts'
+import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS, type TableRow } from './testing/table-rows.ts'
 import type { Answer } from './testing/test-service.ts'
 
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))

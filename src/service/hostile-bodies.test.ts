@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS } from './testing/example-requests.ts'
 import { serviceWorld } from './testing/service-world.ts'
+import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS } from './testing/table-rows.ts'
 import { listFields } from './testing/watched-service.ts'
 
 const world = await forFile(serviceWorld.watched())

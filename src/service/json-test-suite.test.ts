@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { TABLE_ROWS } from './testing/example-requests.ts'
 import { serviceWorld } from './testing/service-world.ts'
+import { TABLE_ROWS } from './testing/table-rows.ts'
 
 const file = z
   .object({

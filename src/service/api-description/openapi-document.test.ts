@@ -6,7 +6,7 @@ import { SCOPES } from '#protocol/endpoint.ts'
 import { EVENT_FIELDS, EVENT_TYPES, TEST_EVENT_TYPE, webhookBodySchema } from '#protocol/events.ts'
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
-import { fillPath, TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { fillPath, TABLE_ROWS } from '#service/testing/table-rows.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
 import { renderMarkdown } from './render-markdown.ts'
 

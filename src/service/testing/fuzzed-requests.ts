@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { EXAMPLE_PARAMS, TABLE_ROWS, type TableRow } from './example-requests.ts'
 import { generateFlawed, generateValues } from './schema-values.ts'
+import { EXAMPLE_PARAMS, TABLE_ROWS, type TableRow } from './table-rows.ts'
 import { readFieldSchemas, type RequestPart } from './watched-service.ts'
 
 /** Values that at least one field could accept. `wrong` has arbitrary and mostly invalid values. */

@@ -1,16 +1,10 @@
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { DESCRIBED_ENDPOINTS } from '#service/api-description/described-endpoints.ts'
-import {
-  EXAMPLE_PARAMS,
-  EXAMPLES,
-  fillPath,
-  TABLE_ROWS,
-  type ExampleRequest,
-  type TableRow,
-} from './example-requests.ts'
+import { EXAMPLES, type ExampleRequest } from './example-requests.ts'
 import { startExampleService } from './example-service.ts'
 import { watchState } from './state-watch.ts'
+import { EXAMPLE_PARAMS, fillPath, TABLE_ROWS, type TableRow } from './table-rows.ts'
 import type { Answer } from './test-service.ts'
 
 const refusal = z.object({
