@@ -1,21 +1,13 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { organizations } from '#cli/commands/organizations.ts'
-import { enrolFirstAdmin } from '#cli/testing/admin-session.ts'
 import { call, newestSequence } from '#cli/testing/client.ts'
-import { startPostgresDeployment, type PostgresDeployment } from '#cli/testing/postgres-deployment.ts'
-import { runCommand } from '#cli/testing/run-command.ts'
-import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
-import { freePort } from '#service/chain/anvil-process.ts'
 import { loadRequests } from './testing/load-requests.ts'
+import { startProxiedDeployment, type ProxiedDeployment } from './testing/proxied-deployment.ts'
 import { BURST, openStream, runLoad, send } from './testing/proxy-requests.ts'
-import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
+import { HOST, PROXIES } from './testing/start-proxy.ts'
 
 /*
  * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two processes on
@@ -26,8 +18,6 @@ const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const REQUESTS = Number(process.env['LATCHKEY_PROXY_REQUESTS'] ?? 10_000)
 const KEEP_ALIVE_SECONDS = Number(process.env['LATCHKEY_PROXY_KEEP_ALIVE_SECONDS'] ?? 75)
 const WORKERS = REQUESTS < 2_000 ? 16 : 64
-const DOMAIN = 'shop.example'
-const ORIGIN = `https://${HOST}`
 /** Addresses of two callers. The processes trust only the proxy's address, 127.0.0.1. */
 const CALLER = '127.0.0.2'
 const STRANGER = '127.0.0.3'
@@ -42,87 +32,19 @@ const CLAIMS = {
 /** Requests with a wrong key that a process accepts per address and minute. */
 const WRONG_KEYS_MAX = 300
 
-const apiKeySchema = z.object({ apiKey: z.string() })
-const issuedSchema = z.object({ id: z.string(), secret: z.string() })
-
-let folder: string
-let deployment: PostgresDeployment
-let isChainAway = false
-let environment: Record<string, string>
-let ports: readonly [number, number]
-const servers = new Map<0 | 1, ServerProcess>()
-let proxies: Readonly<Record<ProxyName, Proxy>>
-const started: Proxy[] = []
-let apiKey: string
-let admin: Record<string, string>
-
-const start = (index: 0 | 1) =>
-  startServer({ ...environment, PORT: String(ports[index]), DATA_DIR: join(folder, `process-${index}`) })
-
-function running(index: 0 | 1): ServerProcess {
-  const server = servers.get(index)
-  if (server === undefined) throw new Error(`Process ${index} was not started`)
-  return server
-}
+let deployment: ProxiedDeployment
 
 beforeAll(async () => {
   if (POSTGRES === '') throw new Error('There is no Postgres: run it by `npm run test:full -- deploy`')
-  folder = await mkdtemp(join(tmpdir(), 'latchkey-proxies-'))
-  // A proxy's workers may run as another user.
-  await chmod(folder, 0o755)
-  deployment = await startPostgresDeployment(POSTGRES)
-  ports = [await freePort(), await freePort()]
-  environment = {
-    ...deployment.settings,
-    PUBLIC_URL: ORIGIN,
-    TRUSTED_PROXIES: '127.0.0.1',
-    KEEP_ALIVE_SECONDS: String(KEEP_ALIVE_SECONDS),
-    // The setup of docs/self-hosting.md.
-    SHUTDOWN_GRACE_SECONDS: '5',
-    // The loads of three proxies come from one console, and its key would reach the usual limit.
-    KEY_REQUESTS_PER_MINUTE: '60000',
-  }
-  const place = { ...environment, DATA_DIR: join(folder, 'command') }
-  const made = await runCommand(organizations, ['create', 'Acme', '--domain', DOMAIN, '--json'], place)
-  apiKey = apiKeySchema.parse(JSON.parse(made.answer)).apiKey
-  servers.set(0, await start(0))
-  const open = async (name: ProxyName) => {
-    const proxy = await startProxy(name, ports, folder)
-    started.push(proxy)
-    return proxy
-  }
-  proxies = { nginx: await open('nginx'), caddy: await open('caddy'), haproxy: await open('haproxy') }
-  // Reads the setup link before the second process starts, which creates a new link.
-  const setupUrl = (await readFile(join(folder, 'process-0', 'setup-link'), 'utf8')).trim()
-  admin = await enrolFirstAdmin(ORIGIN, setupUrl, async (url, asked) => {
-    const { status, text, cookies } = await send(proxies.nginx.port, {
-      path: new URL(url).pathname,
-      ...asked,
-    })
-    return new Response(text, { status, headers: cookies.map((cookie) => ['set-cookie', cookie]) })
-  })
-  servers.set(1, await start(1))
+  deployment = await startProxiedDeployment(POSTGRES, { keepAliveSeconds: KEEP_ALIVE_SECONDS })
 })
-afterAll(async () => {
-  for (const proxy of started) await proxy.stop()
-  for (const server of servers.values()) await server.stop()
-  await deployment?.database.drop()
-  if (!isChainAway) await deployment?.anvil.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** Issues a key through one of the processes. `more` has further fields of the request. */
-async function issueKey(more: Record<string, unknown>) {
-  const body = { label: 'proxies', scopes: ['wallet:create', 'wallet:read'], ...more }
-  const { content } = await call(running(0), apiKey, 'POST', '/org/keys', body)
-  return issuedSchema.parse(content)
-}
+afterAll(() => deployment?.stop())
 
 describe.each(PROXIES)('%s', (name) => {
   test('behavior: the caller’s address reaches IP allowlists, and no header changes it', async () => {
     const ipAllowList = { mode: 'enforced', ranges: [CALLER] }
-    const { id, secret } = await issueKey({ ipAllowList })
-    const { port } = proxies[name]
+    const { id, secret } = await deployment.issueKey({ ipAllowList })
+    const { port } = deployment.proxies[name]
     const path = '/v1/baas/wallets'
     const status = async (from: string, claims: Record<string, string>) =>
       (await send(port, { path, from, headers: { 'x-api-key': secret, ...claims } })).status
@@ -132,7 +54,7 @@ describe.each(PROXIES)('%s', (name) => {
     expect(await status(STRANGER, CLAIMS)).toBe(403)
     await expect
       .poll(async () => {
-        const { content } = await call(running(0), apiKey, 'GET', '/org/keys')
+        const { content } = await call(deployment.running(0), deployment.apiKey, 'GET', '/org/keys')
         const listed = z
           .array(z.object({ id: z.string(), lastUsedIp: z.nullable(z.string()) }))
           .parse(content)
@@ -142,7 +64,7 @@ describe.each(PROXIES)('%s', (name) => {
   })
 
   test('behavior: the limit for wrong keys counts the caller’s address, whatever its headers claim', async () => {
-    const { port } = proxies[name]
+    const { port } = deployment.proxies[name]
     const from = `127.0.1.${PROXIES.indexOf(name) + 1}`
     const tryKey = async (index: number, address: string) => {
       const headers = {
@@ -163,10 +85,10 @@ describe.each(PROXIES)('%s', (name) => {
   })
 
   test('behavior: the audit log has the caller’s address', async () => {
-    const { text } = await send(proxies[name].port, {
+    const { text } = await send(deployment.proxies[name].port, {
       path: '/api/audit/export?format=jsonl',
       from: CALLER,
-      headers: { ...admin, ...CLAIMS, 'x-forwarded-for': STRANGER },
+      headers: { ...deployment.admin, ...CLAIMS, 'x-forwarded-for': STRANGER },
     })
     const last = text.trim().split('\n').at(-1) ?? ''
     expect(JSON.parse(last)).toMatchObject({ action: 'audit.exported', ipAddress: CALLER })
@@ -174,10 +96,10 @@ describe.each(PROXIES)('%s', (name) => {
 
   test('behavior: the largest body passes, and a larger one gets our own error response', async () => {
     const post = (bytes: number) =>
-      send(proxies[name].port, {
+      send(deployment.proxies[name].port, {
         method: 'POST',
         path: `/v1/baas${SPEC_ENDPOINTS.predictWallet.path}`,
-        headers: { 'x-api-key': apiKey },
+        headers: { 'x-api-key': deployment.apiKey },
         body: JSON.stringify({ filler: 'x'.repeat(bytes) }),
       })
     expect(await post(BODY_BYTES_MAX - 100)).toMatchObject({ status: 400 })
@@ -195,12 +117,12 @@ describe.each(PROXIES)('%s', (name) => {
     '/x/../metrics',
     '/x/%2e%2e/metrics',
   ])('error: %s does not publish metrics', async (path) => {
-    const { text } = await send(proxies[name].port, { path })
+    const { text } = await send(deployment.proxies[name].port, { path })
     expect(text).not.toContain('latchkey_http_requests_total')
   })
 
   test('behavior: plain HTTP redirects to HTTPS and keeps the method', async () => {
-    const answer = await fetch(`http://127.0.0.1:${proxies[name].httpPort}/v1/baas/wallets`, {
+    const answer = await fetch(`http://127.0.0.1:${deployment.proxies[name].httpPort}/v1/baas/wallets`, {
       method: 'POST',
       redirect: 'manual',
       headers: { host: HOST },
@@ -211,21 +133,21 @@ describe.each(PROXIES)('%s', (name) => {
 })
 
 test('behavior: streams and long polls pass each proxy at once and stay open while idle', async () => {
-  const webhook = await call(running(0), apiKey, 'POST', '/org/webhooks', {
+  const webhook = await call(deployment.running(0), deployment.apiKey, 'POST', '/org/webhooks', {
     url: 'https://hooks.example/events',
   })
   const { id } = z.object({ id: z.string() }).parse(webhook.content)
-  const headers = { 'x-api-key': apiKey, accept: 'text/event-stream' }
-  const streams = Object.values(proxies).map(({ port }) =>
+  const headers = { 'x-api-key': deployment.apiKey, accept: 'text/event-stream' }
+  const streams = Object.values(deployment.proxies).map(({ port }) =>
     openStream(port, { path: '/v1/org/events', headers, from: CALLER }),
   )
   await expect.poll(() => streams.map((stream) => stream.isOpen())).toEqual(streams.map(() => true))
-  const newest = await newestSequence(running(0), apiKey)
+  const newest = await newestSequence(deployment.running(0), deployment.apiKey)
   const before = performance.now()
-  const waiting = Object.values(proxies).map(({ port }) =>
+  const waiting = Object.values(deployment.proxies).map(({ port }) =>
     send(port, {
       path: `/v1/org/events?afterSequence=${newest}&waitSeconds=15`,
-      headers: { 'x-api-key': apiKey },
+      headers: { 'x-api-key': deployment.apiKey },
     }).then(({ status }) => ({ status, seconds: Math.floor((performance.now() - before) / 1_000) })),
   )
   for (const waited of await Promise.all(waiting)) {
@@ -234,7 +156,7 @@ test('behavior: streams and long polls pass each proxy at once and stay open whi
   }
   // Longer than the idle timeout of any proxy.
   await wait(REQUESTS < 2_000 ? 1_000 : 80_000)
-  const sent = await call(running(1), apiKey, 'POST', `/org/webhooks/${id}/test`)
+  const sent = await call(deployment.running(1), deployment.apiKey, 'POST', `/org/webhooks/${id}/test`)
   const { eventId } = z.object({ eventId: z.string() }).parse(sent.content)
   await expect
     .poll(() => streams.map((stream) => stream.text().includes(eventId)), { timeout: 20_000 })
@@ -256,10 +178,10 @@ test(
     for (const { gapMs, share } of gaps) {
       const outcomes = await Promise.all(
         PROXIES.map(async (name) => {
-          const { secret } = await issueKey({ requestsPerMinute: 60_000 })
+          const { secret } = await deployment.issueKey({ requestsPerMinute: 60_000 })
           const found = await runLoad({
-            port: proxies[name].port,
-            requests: loadRequests({ key: secret, admin, from: CALLER }),
+            port: deployment.proxies[name].port,
+            requests: loadRequests({ key: secret, admin: deployment.admin, from: CALLER }),
             total: Math.max(REQUESTS * share, 2 * WORKERS * BURST),
             workers: WORKERS,
             gapMs,
@@ -282,17 +204,14 @@ test.each(PROXIES)(
   'behavior: no request fails behind %s while both processes restart one after the other',
   { timeout: 3_600_000 },
   async (name) => {
-    const { secret } = await issueKey({ requestsPerMinute: 60_000 })
+    const { secret } = await deployment.issueKey({ requestsPerMinute: 60_000 })
     const restartBoth = async () => {
-      for (const index of [0, 1] as const) {
-        expect(await running(index).stop()).toBe(0)
-        servers.set(index, await start(index))
-      }
+      for (const index of [0, 1] as const) expect(await deployment.restart(index)).toBe(0)
     }
     const restarting = restartBoth()
     const found = await runLoad({
-      port: proxies[name].port,
-      requests: loadRequests({ key: secret, admin, from: CALLER }),
+      port: deployment.proxies[name].port,
+      requests: loadRequests({ key: secret, admin: deployment.admin, from: CALLER }),
       total: REQUESTS,
       workers: WORKERS,
       until: restarting,
@@ -307,11 +226,10 @@ const readinessSchema = z.object({ content: z.object({ status: z.string() }) })
 const DEGRADED = [200, 'degraded']
 
 test('behavior: while the node is down, each proxy passes requests that need no chain', async () => {
-  isChainAway = true
-  await deployment.anvil.stop()
-  const { secret } = await issueKey({})
+  await deployment.stopChain()
+  const { secret } = await deployment.issueKey({})
   const stateOf = async (index: 0 | 1) => {
-    const response = await fetch(`${running(index).url}/readyz`)
+    const response = await fetch(`${deployment.running(index).url}/readyz`)
     return [response.status, z.parse(readinessSchema, await response.json()).content.status]
   }
   await expect.poll(async () => [await stateOf(0), await stateOf(1)]).toEqual([DEGRADED, DEGRADED])
@@ -319,7 +237,7 @@ test('behavior: while the node is down, each proxy passes requests that need no 
   await wait(15_000)
   const headers = { 'x-api-key': secret }
   for (const name of PROXIES) {
-    const list = await send(proxies[name].port, { path: '/v1/baas/wallets', headers })
+    const list = await send(deployment.proxies[name].port, { path: '/v1/baas/wallets', headers })
     expect([name, list.status]).toEqual([name, 200])
   }
 })
