@@ -81,7 +81,7 @@ function requireSendable(token: string): string {
   }
   if (form === 'json')
     throw new WidgetError('CONFIGURATION', { detail: 'the token is JSON text: return its member token' })
-  // Other characters cannot be in a header, and the request would fail like a lost connection.
+  // A header cannot contain other characters. The request would fail as if the connection were lost.
   if (!/^[\w-]+$/.test(token)) throw new WidgetError('CONFIGURATION', { detail: NO_TOKEN })
   return token
 }

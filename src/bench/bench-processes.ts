@@ -35,9 +35,9 @@ export async function benchProcesses(): Promise<Row[]> {
 }
 
 /**
- * Measures the throughput of two service processes on one Postgres as a multiple of one process, in turns.
- * Each needs a core, besides the database and this process. With fewer cores, CPU time shows what more cores
- * would give.
+ * Measures the throughput of two service processes on one Postgres, as a multiple of one process. The two are measured
+ * in turns. Full throughput needs four cores: one for each service process, the database and this process. With fewer
+ * cores, the CPU time shows the throughput that four would allow.
  */
 async function benchReading(postgres: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))

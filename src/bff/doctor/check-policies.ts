@@ -4,7 +4,7 @@ import { allows, decidingDirective, parsePolicies, withOrigin, type Loaded } fro
 import type { Check, Examined } from './examined.ts'
 import type { ScriptTag } from './read-html.ts'
 
-/** Checks that every policy of the page, in its header and its markup, allows the script. */
+/** Checks that every content security policy of the page, in its header and its markup, allows the script. */
 export const checkScriptPolicy: Check = (examined) => {
   const found = widgetTag(examined)
   if (found === undefined) {

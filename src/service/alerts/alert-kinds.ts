@@ -18,8 +18,9 @@ export const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
 /** The alert is raised at this number of refusals of one key within an hour. */
 const KEY_REFUSALS_MIN = 50
 const POLICY_REFUSALS_MIN = 1
-/** The alert needs this many failures within an hour, and this multiple of the previous day's hourly average. */
+/** Minimum failures within an hour for an alert. */
 const FAILURES_MIN = 5
+/** Minimum failures within an hour for an alert, as a multiple of the previous day's hourly average. */
 const FAILURES_FACTOR = 3
 /** Time for which an alert about an act that cannot be undone stays raised, in milliseconds. */
 const UNAPPROVED_MS = 72 * HOUR_MS

@@ -101,8 +101,8 @@ export type ApprovalTables = {
     /** Null for a sign-in, where the passkey identifies the person. */
     approver_id: string | null
     /**
-     * Base64url. For a decision, only the nonce of the challenge, even if the challenge is a co-signature's
-     * (`approvalChallenge`).
+     * Base64url. For a decision, only the nonce from which `approvalChallenge` derives the challenge. This includes
+     * decisions whose signature is also the co-signature.
      */
     challenge: string
     invitation_hash: string | null

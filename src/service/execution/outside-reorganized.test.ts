@@ -161,7 +161,7 @@ test('behavior: found on the chain without the approval, removed by a reorg and 
   expect(await mails.execute()).toHaveLength(1)
 })
 
-/** Runs a round of another process without waiting for its patrol. */
+/** Runs a round of another process without waiting for its next patrol (`follow-outcomes.ts`). */
 const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
 
 /** Makes the wallet belong to an end-user with a passkey of the approval app. */

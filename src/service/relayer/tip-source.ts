@@ -6,11 +6,11 @@ import type { Rpc } from '#service/chain/rpc.ts'
 /** Time for which a tip is cached, in milliseconds. Tips change slowly. */
 const TIP_FRESH_MS = 10_000
 /**
- * Maximum of the first tip in wei per gas (100 gwei). A higher first tip is compared with the tips of the newest
- * blocks.
+ * Highest first tip that is used without a check, in wei per gas (100 gwei). A higher one is compared with the tips of
+ * the newest blocks.
  */
 const FIRST_TIP_USUAL = 100_000_000_000n
-/** Factor over the previous tip. A tip above this multiple and above 10 gwei is compared too. */
+/** A tip above this multiple of the previous tip and above 10 gwei is compared too. */
 const RISE_USUAL = 5n
 const RISEN_TIP_USUAL = 10_000_000_000n
 

@@ -110,7 +110,7 @@ function listWorkers(): number[] {
     .map(Number)
 }
 
-/** What a worker runs and what it waits for. A worker in an endless loop writes no report. */
+/** Describes what a worker runs and what it waits for. A worker in an endless loop writes no report. */
 function describeWorker(pid: number): string {
   const name = readdirSync(REPORTS).find((file) => file.includes(`.${pid}.`))
   if (name === undefined)
