@@ -10,7 +10,12 @@ import { type RaiseExposed, reportExposedKey } from './report-exposed-key.ts'
 import { createRequestLog } from './request-log.ts'
 import { createRequestsAtOnce } from './requests-at-once.ts'
 
-export type Admission = ReturnType<typeof createAdmission>
+export type Admission = {
+  admit: (visitor: Visitor, requestNotes: RequestNotes) => Promise<Admitted>
+  record: RecordRequest
+  /** Writes pending notes, counts and logs, and stops timers. */
+  stop: () => Promise<void>
+}
 export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & HasRequestLimits
 
 /**
@@ -22,11 +27,7 @@ export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & Ha
 export function createAdmission(
   ctx: AdmissionContext,
   parts: { authenticate: Authenticate; raiseExposed: RaiseExposed },
-): {
-  admit: (visitor: Visitor, requestNotes: RequestNotes) => Promise<Admitted>
-  record: RecordRequest
-  stop: () => Promise<void>
-} {
+): Admission {
   const notes = createKeyNotes(ctx)
   const limits = createRateLimits(ctx)
   const atOnce = createRequestsAtOnce(requestLimits(ctx.settings))
@@ -34,17 +35,14 @@ export function createAdmission(
   const wrongKey = createWrongKeys(ctx)
   const busiest = createBusiestCallers(ctx)
 
-  const refuseBrowser = (key: AuthenticatedKey | undefined, visitor: Visitor) => {
-    if (key !== undefined) {
-      const { organizationId, keyId } = key
-      const origin = visitor.origin?.slice(0, 200)
-      const alarm = { alarm: 'api-key-in-browser', organizationId, keyId, origin }
-      ctx.log.error(alarm, 'an API key was sent by a browser')
-      notes.once('exposure', keyId, () =>
-        reportExposedKey(ctx, { organizationId, keyId, origin }, parts.raiseExposed),
-      )
-    }
-    return apiError('API_KEY_IN_BROWSER')
+  /** Logs a valid key that a browser sent, and raises an alert. */
+  const reportBrowser = ({ organizationId, keyId }: AuthenticatedKey, visitor: Visitor) => {
+    const origin = visitor.origin?.slice(0, 200)
+    const alarm = { alarm: 'api-key-in-browser', organizationId, keyId, origin }
+    ctx.log.error(alarm, 'an API key was sent by a browser')
+    notes.once('exposure', keyId, () =>
+      reportExposedKey(ctx, { organizationId, keyId, origin }, parts.raiseExposed),
+    )
   }
 
   const checkAddress = (key: AuthenticatedKey, { client }: Visitor) => {
@@ -61,7 +59,10 @@ export function createAdmission(
       requestNotes.keyId = key.keyId
       busiest.count(key)
     }
-    if (visitor.apiKey !== undefined && visitor.fromBrowser) throw refuseBrowser(key, visitor)
+    if (visitor.apiKey !== undefined && visitor.fromBrowser) {
+      if (key !== undefined) reportBrowser(key, visitor)
+      throw apiError('API_KEY_IN_BROWSER')
+    }
     if (key === undefined || visitor.isMisplaced) throw wrongKey(visitor)
     checkAddress(key, visitor)
     const entered = atOnce.enter(key)
@@ -75,7 +76,6 @@ export function createAdmission(
       throw error
     }
   }
-  /** Writes pending notes, counts and logs, and stops timers. */
   const stop = async () => {
     await Promise.all([notes.settle(), limits.stop(), requestLog.stop()])
   }

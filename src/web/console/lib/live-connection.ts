@@ -90,14 +90,13 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     onState('offline')
   }
   connect()
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('online', comeBack)
-  window.addEventListener('offline', goOffline)
+  const ending = new AbortController()
+  document.addEventListener('visibilitychange', look, { signal: ending.signal })
+  window.addEventListener('online', comeBack, { signal: ending.signal })
+  window.addEventListener('offline', goOffline, { signal: ending.signal })
   return () => {
     disconnect()
-    document.removeEventListener('visibilitychange', look)
-    window.removeEventListener('online', comeBack)
-    window.removeEventListener('offline', goOffline)
+    ending.abort()
   }
 }
 
