@@ -8,12 +8,12 @@ import { exitWith, root, run, step, StepError } from '#cli/setup/steps.mjs'
 
 const USAGE = `npm run release -- --out <folder> --key <file> [--trial]
 
-Makes everything that a release publishes: both npm packages, the list of what is in them (CycloneDX), the release's notes, where
-they come from (SLSA provenance), their checksums, and a signature of the checksums.
+Creates all files of a release: both npm packages, their bill of materials (CycloneDX), the release notes, the build provenance
+(SLSA), the checksums of these files, and a signature of the checksums.
 
-  --out    a folder; made if it is missing
-  --key    a private Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out release.pem
-  --trial  what is not committed, and a version that the changelog calls unreleased, are no obstacle; nothing is built again`
+  --out    Output folder. Must be empty; it is created if it does not exist.
+  --key    Private Ed25519 key in PEM format. To create one: openssl genpkey -algorithm ed25519 -out release.pem
+  --trial  Skips the clean build, and accepts uncommitted changes and a version that is unreleased in CHANGELOG.md.`
 
 /** Folders in which the packages are built. */
 const PACKAGES = ['dist/package', 'dist/server-package']
@@ -30,12 +30,12 @@ async function release() {
   if (values.out === undefined || values.key === undefined) throw new StepError(USAGE)
   const out = resolve(values.out)
   const key = createPrivateKey(readFileSync(values.key))
-  if (key.asymmetricKeyType !== 'ed25519') throw new StepError(`${values.key} is no Ed25519 key.`)
+  if (key.asymmetricKeyType !== 'ed25519') throw new StepError(`${values.key} is not an Ed25519 key.`)
   const notes = releaseNotes(values.trial === true)
   const commit = (await run('git', ['rev-parse', 'HEAD'])).trim()
-  if (values.trial !== true) await buildAnew()
+  if (values.trial !== true) await build()
   mkdirSync(out, { recursive: true })
-  if (readdirSync(out).length > 0) throw new StepError(`${out} is not empty: name a new folder.`)
+  if (readdirSync(out).length > 0) throw new StepError(`${out} is not empty. Choose a new folder.`)
   const write = (file, content) => writeFileSync(join(out, file), content)
   await step('packages', async () => {
     await run('npm', ['run', '--silent', 'build', '--', 'server-package'])
@@ -53,20 +53,22 @@ async function release() {
 }
 
 /** Builds the packages from the committed files and the locked dependencies. */
-async function buildAnew() {
+async function build() {
   const changed = await run('git', ['status', '--porcelain'])
-  if (changed !== '') throw new StepError(`Commit or put away first:\n${changed}`)
+  if (changed !== '') throw new StepError(`Commit or stash these changes first:\n${changed}`)
   await step('dependencies', () => run('npm', ['ci', '--no-audit', '--no-fund']))
   await step('build', () => run('npm', ['run', '--silent', 'build']))
 }
 
-/** The changelog's section about this version. */
+/** Returns the changelog's section about this version. */
 function releaseNotes(isTrial) {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const section = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## ${version} `))
-  if (section === undefined) throw new StepError(`CHANGELOG.md has nothing about ${version}.`)
+  if (section === undefined) throw new StepError(`CHANGELOG.md has no section for ${version}.`)
   if (!isTrial && !/^## \S+ \(\d{4}-\d\d-\d\d\)/.test(section))
-    throw new StepError(`CHANGELOG.md has no date for ${version}: “## ${version} (2026-12-31)”.`)
+    throw new StepError(
+      `CHANGELOG.md has no release date for ${version}. Expected a heading such as “## ${version} (2026-12-31)”.`,
+    )
   return section
 }
 

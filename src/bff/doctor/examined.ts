@@ -83,7 +83,7 @@ const PAGE_BYTES_MAX = 1_000_000
  */
 export async function loadPage(ctx: HasFetchTarget, address: string): Promise<PageResult> {
   const { fetchTarget } = ctx
-  if (fetchTarget === undefined) return { url: address, problem: 'this server loads no pages' }
+  if (fetchTarget === undefined) return { url: address, problem: 'this server is not set up to load pages' }
   const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }
   const hops: string[] = []
   let at = address
@@ -98,8 +98,9 @@ export async function loadPage(ctx: HasFetchTarget, address: string): Promise<Pa
       const isWhole = got.body.byteLength <= PAGE_BYTES_MAX
       return { page: { url: new URL(at), status: got.status, headers: answered, html, isWhole, hops } }
     }
-    if (!URL.canParse(location, at)) return { url: at, problem: 'it leads to an address that is none' }
-    if (hops.length >= REDIRECTS_MAX) return { url: at, problem: 'it leads on and on' }
+    if (!URL.canParse(location, at)) return { url: at, problem: 'it redirects to an invalid URL' }
+    if (hops.length >= REDIRECTS_MAX)
+      return { url: at, problem: `it redirects more than ${REDIRECTS_MAX} times` }
     hops.push(at)
     at = new URL(location, at).href
   }

@@ -2,24 +2,25 @@ import { ClientError } from 'openid-client'
 import * as z from 'zod/mini'
 import { IdentityProviderError } from './discover-provider.ts'
 
-/** Message for an ID token whose times do not fit the clock of this server. */
-export const OTHER_TIME = 'sent an ID token of another time: compare its clock with that of this server'
+/** Message for an ID token that is expired or not yet valid by the clock of this server. */
+export const OTHER_TIME =
+  'sent an ID token that is expired or not yet valid: compare the clocks of the provider and of this server'
 
 /**
  * Message for an ID token that belongs to another sign-in, or whose provider does not return the nonce of the
  * request.
  */
 const OTHER_NONCE =
-  'does not return the “nonce” of the sign-in in its ID token, as OpenID Connect requires: update it, or check what changes its tokens'
+  'sent an ID token without the “nonce” of this sign-in, which OpenID Connect requires: update the provider, or check for a proxy that changes its tokens'
 
 /** Claims that every ID token of a sign-in needs. Source: OpenID Connect Core 1.0, sections 2 and 3.1.3.7. */
 const REQUIRED_CLAIMS = ['nonce', 'iss', 'sub', 'aud', 'exp', 'iat'] as const
 
 /** Messages that say which values to compare, by the claim of the ID token that does not match. */
 const CLAIM_FAULTS: Readonly<Record<string, string>> = {
-  iss: 'sent an ID token of another issuer: compare its “iss” with OIDC_ISSUER',
-  aud: 'sent an ID token for another client, or for several without “azp”: compare its “aud” with OIDC_CLIENT_ID',
-  azp: 'sent an ID token for several clients: compare its “azp” with OIDC_CLIENT_ID',
+  iss: 'sent an ID token from an unexpected issuer: compare its “iss” with OIDC_ISSUER',
+  aud: 'sent an ID token with an unexpected audience, or with several audiences and no “azp”: compare its “aud” with OIDC_CLIENT_ID',
+  azp: 'sent an ID token with an unexpected authorized party: compare its “azp” with OIDC_CLIENT_ID',
   nonce: OTHER_NONCE,
   iat: OTHER_TIME,
   exp: OTHER_TIME,
@@ -30,23 +31,23 @@ const CLAIM_FAULTS: Readonly<Record<string, string>> = {
  * Faults of the provider's response, by the error code of openid-client. With any other code, a retry may succeed.
  */
 const ANSWER_FAULTS: Readonly<Record<string, string>> = {
-  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'sent an ID token that is not valid',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'sent an ID token with an unexpected value',
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: OTHER_TIME,
   OAUTH_INVALID_RESPONSE:
-    'sent no valid ID token: it must be an OpenID provider, and the client must be allowed the scope openid',
+    'sent no valid ID token: check that it is an OpenID provider and allows the client the scope openid',
   OAUTH_KEY_SELECTION_FAILED:
-    'signs ID tokens with a key that is not clear: its jwks_uri must publish that key, and with several keys each needs a “kid”. If it has just changed its keys, try again in a minute',
-  OAUTH_PARSE_ERROR: 'sent tokens that are not valid JSON',
-  OAUTH_RESPONSE_IS_NOT_JSON: 'sent tokens that are not JSON',
+    'signed an ID token with a key that cannot be identified: its jwks_uri must publish that key, and several keys each need a “kid”. If the provider has just rotated its keys, try again in a minute',
+  OAUTH_PARSE_ERROR: 'sent a token response that is not valid JSON',
+  OAUTH_RESPONSE_IS_NOT_JSON: 'sent a token response whose content type is not JSON',
 }
 
-/** Redirects of another provider than the one that was asked. Source: RFC 9207. */
+/** Messages for a redirect that does not prove that it comes from this provider. Source: RFC 9207. */
 const OTHER_REDIRECT =
-  'redirected with another “iss” than the issuer in its OpenID configuration: check OIDC_ISSUER, and what stands between'
+  'redirected with an “iss” that differs from the issuer in its OpenID configuration: check OIDC_ISSUER and any proxy in between'
 const NAMELESS_REDIRECT =
-  'leaves out “iss” in its redirect, which its OpenID configuration promises: update it, or check what changes its redirects'
+  'redirected without “iss”, which its OpenID configuration promises: update the provider, or check for a proxy that changes its redirects'
 
-const OTHER_ALGORITHM = 'signs ID tokens with an algorithm that its OpenID configuration does not name'
+const OTHER_ALGORITHM = 'signed an ID token with an algorithm that its OpenID configuration does not list'
 
 /** The library puts the claim two causes deep. For a token with an unexpected algorithm, it puts the header there. */
 const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })

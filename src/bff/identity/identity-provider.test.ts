@@ -92,7 +92,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   [
     'names its algorithms in other words (cloudfoundry/uaa 501)',
     { id_token_signing_alg_values_supported: ['SHA256withRSA'] },
-    /algorithm that its OpenID configuration does not name/,
+    /algorithm that its OpenID configuration does not list/,
   ],
   [
     'takes no secret',
@@ -168,8 +168,8 @@ test.each([
 
 /** RFC 9207: a provider may name itself in its redirect, and may promise in its configuration to do so. */
 test.each<[what: string, promises: boolean, iss: string | undefined, sentence: RegExp]>([
-  ['names another provider', false, 'https://elsewhere.example', /redirected with another “iss”/],
-  ['does not name itself although it promises to', true, undefined, /leaves out “iss”/],
+  ['names another provider', false, 'https://elsewhere.example', /redirected with an “iss” that differs/],
+  ['does not name itself although it promises to', true, undefined, /redirected without “iss”/],
 ])('error: a redirect that %s (nanoidp 258) → refused, with its name', async (_, promises, iss, sentence) => {
   const published = { authorization_response_iss_parameter_supported: promises }
   const provider = await startProvider({ client: CLIENT, callback: CALLBACK, published })
@@ -208,7 +208,11 @@ function withoutClaim(name: string): string {
 test.each([
   ['no ID token', null, /sent no valid ID token/],
   ['an ID token without an issuer (frp 2806)', OTHER_ISSUER.map(jwtPart).join('.'), /“iss” with OIDC_ISSUER/],
-  ['an ID token without a nonce (AppAuth-iOS 101)', withoutClaim('nonce'), /does not return the “nonce”/],
+  [
+    'an ID token without a nonce (AppAuth-iOS 101)',
+    withoutClaim('nonce'),
+    /without the “nonce” of this sign-in/,
+  ],
   ['an ID token without an expiry', withoutClaim('exp'), /sent an ID token without “exp”/],
 ])(
   'error: a provider that sends %s → says what to change, since another try fails too',
@@ -262,7 +266,7 @@ test('error: a provider whose keys do not fit its ID token → says so (DuendeAr
 
 test('error: an ID token of the future names the clocks (mod_auth_openidc 73)', () => {
   const check = () => requireClaims({ sub: 'ada', iat: NOW_SECONDS * 1_000 }, NOW_SECONDS)
-  expect(check).toThrow(/compare its clock with that of this server/)
+  expect(check).toThrow(/compare the clocks of the provider and of this server/)
 })
 
 test('error: the state of another sign-in → an ordinary refusal, before the provider is asked', async () => {

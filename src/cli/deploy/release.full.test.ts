@@ -76,7 +76,7 @@ test('behavior: a release has both packages, parts, notes, provenance and checks
 })
 
 test('error: rejects a non-empty folder and a changelog without a date', async () => {
-  await expect(release('--trial')).rejects.toThrow('is not empty: name a new folder')
+  await expect(release('--trial')).rejects.toThrow('is not empty. Choose a new folder')
   await expect(release()).rejects.toThrow('CHANGELOG.md has no date')
 })
 
