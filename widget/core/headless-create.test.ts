@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { COIN } from '#widget/testing/server-state.ts'
 import { onShop, openPage } from './testing/headless-page.ts'
 
@@ -49,6 +49,7 @@ test('behavior: reports the missing fee until it has arrived, and throws without
   })
   const missing: bigint[] = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const created = latchkey.createWallet({
     email,
     askCode,

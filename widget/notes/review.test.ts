@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { Simulation } from '#protocol/simulation.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
@@ -154,6 +154,7 @@ test('error: a server that never responds → the passkey prompt waits for at mo
     given[0] === SIMULATE ? new Promise<never>(() => {}) : post(...given)
   Object.assign(world.common.api, { post: silent })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const sent = world.send()
   await vi.advanceTimersByTimeAsync(3_900)
   expect(world.emitted.beforeSign).toEqual([])
