@@ -1,6 +1,10 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import {
+  defineConfig,
+  type TestProjectConfiguration,
+  type TestProjectInlineConfiguration,
+} from 'vitest/config'
 import { HangReporter, REPORT_ON_SIGNAL } from './src/service/testing/hang-reporter.ts'
 import { RunOrder } from './src/service/testing/run-order.ts'
 import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
@@ -25,6 +29,7 @@ const SHARED = {
   isolate: false,
   pool: 'forks',
   execArgv: ['--liftoff-only', ...REPORT_ON_SIGNAL],
+  runner: './src/service/testing/limited-loading.ts',
 } satisfies TestProjectInlineConfiguration['test']
 const DOM = { ...SHARED, environment: 'happy-dom' } satisfies TestProjectInlineConfiguration['test']
 
