@@ -5,6 +5,7 @@ import { openLiveConsole, UUID } from '#bff/testing/live-console.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { ORGANIZATION } from '#bff/testing/test-bff.ts'
 import type { StreamReader } from '#protocol/testing/read-stream.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { createStreams } from '#service/create-service.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 
@@ -98,7 +99,10 @@ describe('GET /api/live', () => {
     await service.ctx.db.transaction().execute(async (trx) => {
       for (const mark of marksOf(1_200)) await emitMarked(mark, service.demo.id, trx)
     })
-    while ((await sequenceEvents(service.ctx.db, new Date())).length > 0);
+    await waitFor('a sequence number of each event', async () => {
+      const numbered = await sequenceEvents(service.ctx.db, new Date())
+      return numbered.length === 0
+    })
     const reader = await followLive(startBff(), '0')
     await expect.poll(reader.isReset).toBe(true)
     await emitMarked('after')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
-import { createApproverDevices, enrol, moment, ORIGIN, type TestApprover } from './approver-devices.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
+import { createApproverDevices, enrol, ORIGIN, type TestApprover } from './approver-devices.ts'
 import { signedPermit } from './signed-permit.ts'
 import type { Answer } from './test-service.ts'
 import type { TestWallet } from './wallet-requests.ts'
@@ -22,11 +23,10 @@ export async function startApprovalService(parts: Parameters<typeof startWalletS
 
   /** Reads until the transaction is in a final state. */
   async function ended(uuid: string): Promise<Answer['content']> {
-    for (;;) {
+    return waitFor(`a final state of transaction ${uuid}`, async () => {
       const transaction = await read(uuid)
-      if (FINAL.has(transaction.status)) return transaction
-      await moment()
-    }
+      return FINAL.has(transaction.status) && transaction
+    })
   }
 
   /** A wallet whose end-user has enrolled, and that end-user. */

@@ -1,5 +1,6 @@
 import type { Decision } from '#protocol/approver-api.ts'
 import { createAuthenticator, type Authenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import type { Answer, TestService } from './test-service.ts'
 
 /** Origin of the approval app in tests. */
@@ -63,12 +64,10 @@ export function createApproverDevices(world: Pick<TestService, 'ctx' | 'call'>) 
 
   /** The token of the newest invitation mail to an email address. */
   async function invitationFor(email: string): Promise<string> {
-    for (;;) {
+    return waitFor(`an invitation mail to ${email}`, async () => {
       const mail = ctx.mails.findLast((one) => one.to === email && one.text.includes('#invite='))
-      const token = /#invite=([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? '')?.[1]
-      if (token !== undefined) return token
-      await moment()
-    }
+      return /#invite=([A-Za-z0-9_-]{43})\b/.exec(mail?.text ?? '')?.[1]
+    })
   }
 
   /** A browser that is not signed in, with a passkey that is not enrolled. */
@@ -116,8 +115,4 @@ export async function enrol(device: TestApprover, invitation: string): Promise<A
   const answer = await device.post('/enrolment/finish', { ceremonyId, response })
   if (answer.status !== 200) throw new Error(`enrolment was refused: ${answer.text}`)
   return answer
-}
-
-export function moment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5))
 }

@@ -11,6 +11,8 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const CACHE = 'node_modules/.cache/latchkey-test'
 /** Separate folders, so that simultaneous test processes do not overwrite each other's builds. */
 const FOLDER = `${CACHE}/programs-${process.pid}`
+/** Limit of a build and of a run, in milliseconds. Shorter than the limit of a test. */
+const PROGRAM_MS_MAX = 240_000
 
 const built = new Map<string, Promise<string>>()
 
@@ -35,7 +37,11 @@ export async function programArguments(entry: string, ...args: string[]): Promis
   return ['--liftoff-only', await builtProgram(entry), ...args]
 }
 
-/** Runs a built program to its end. Returns every line that it prints, and the signal that ended it, if any. */
+/**
+ * Runs a built program to its end. Returns the signal that ended it, if any.
+ *
+ * @throws Error if it does not end in time
+ */
 export async function runProgram(
   [entry, ...args]: readonly [string, ...string[]],
   onLine: (text: string, child: ChildProcess) => void,
@@ -47,8 +53,16 @@ export async function runProgram(
     code,
     signal,
   ])
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    child.kill('SIGKILL')
+  }, PROGRAM_MS_MAX)
   for await (const text of createInterface({ input: child.stdout })) onLine(text, child)
-  return (await ended)[1]
+  const [, signal] = await ended
+  clearTimeout(timer)
+  if (isLate) throw new Error(`${[entry, ...args].join(' ')} did not end within ${PROGRAM_MS_MAX / 1_000} s`)
+  return signal
 }
 
 async function build(entry: string): Promise<string> {
@@ -56,7 +70,7 @@ async function build(entry: string): Promise<string> {
   const folder = `${FOLDER}/${basename(entry, '.ts')}`
   const config = ['--config', 'src/cli/vite.config.ts', '--logLevel', 'error']
   const args = [VITE, 'build', ...config, '--ssr', entry, '--outDir', folder]
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT })
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, timeout: PROGRAM_MS_MAX })
   return join(ROOT, folder, 'index.js')
 }
 

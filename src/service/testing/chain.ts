@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { keccak256, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type * as z from 'zod/mini'
+import { withLimit } from '#protocol/testing/with-limit.ts'
 import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import type { SendAndWait } from '#service/chain/deploy-contract.ts'
 import { startEmbeddedChain, type EmbeddedChain } from '#service/chain/embedded-chain.ts'
@@ -17,6 +18,8 @@ import type { Relay } from '#service/relayer/relay.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 
 const FUNDS = 10n ** 24n
+/** Limit for a sent transaction to be mined, in milliseconds. */
+const MINED_MS_MAX = 120_000
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>
 
@@ -96,7 +99,8 @@ function createSender(chain: EmbeddedChain, key: Hex): SendAndWait {
     const mined = untilMined(chain, keccak256(raw))
     await chain.sendRawTransaction(raw)
     nonce += 1
-    const { status } = await mined
+    const late = new Error(`No block with the transaction to ${to} within ${MINED_MS_MAX / 1_000} s`)
+    const { status } = await withLimit(mined, { waitMsMax: MINED_MS_MAX, late })
     if (status !== 1n) throw new Error(`a transaction to ${to} failed`)
   }
   return (call) => {

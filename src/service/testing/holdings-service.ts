@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { TOKEN_OPERATIONS } from '#protocol/operations.ts'
 import { encodeCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
@@ -17,12 +18,11 @@ export async function startHoldingsService() {
 
   const untilRead = async (address: string): Promise<void> => {
     const head = await world.chain.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
-    for (;;) {
+    await waitFor(`the index to reach block ${head}`, async () => {
       const answer = await world.call('GET', `/v1/baas/wallets/${address}/balances?limit=1`)
       if (answer.status !== 200) throw new Error(`no balances: ${answer.text}`)
-      if (BigInt(answer.content.asOfBlock ?? -1) >= head) return
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
+      return BigInt(answer.content.asOfBlock ?? -1) >= head
+    })
   }
   const ask = async (what: string, address: string, query: string): Promise<Answer> => {
     await untilRead(address)

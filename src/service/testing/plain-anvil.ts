@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { findAnvil } from '#service/chain/anvil-binary.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
@@ -41,12 +41,13 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc({ url })
-  for (;;) {
+  const isReady = async () => {
+    const end = child.exitCode ?? child.signalCode
+    if (end !== null) throw new Error(`anvil ended with ${end}`)
     const id = await rpc.request(quantitySchema, 'eth_chainId', []).catch(() => undefined)
-    if (id === BigInt(chainId)) break
-    if (child.exitCode !== null) throw new Error('anvil ended')
-    await wait(5)
+    return id === BigInt(chainId)
   }
+  await waitFor(`anvil to respond on port ${port}`, isReady, { pollMs: 5 })
   const ask = (method: string, params: readonly unknown[]) => rpc.request(anything, method, params)
   return {
     url,

@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import type { AssertionChanges } from '#protocol/testing/software-passkey.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { ServiceOptions } from '#service/create-service.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
-import { startTestChain, type TestChain } from './chain.ts'
+import { startTestChain } from './chain.ts'
 import { createGatedRelayer } from './sign-gate.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
 import { serveOn, type TestService, type TestOrganization } from './test-service.ts'
@@ -79,19 +80,20 @@ export async function startWalletService({
    * The record of the execution with this hash once it is final. If several calls share the hash, use
    * `settledOf`.
    */
-  const settled = (hash: string) => untilSettled(({ transactionHash }) => transactionHash === hash)
+  const settled = (hash: string) =>
+    untilSettled(`the outcome of ${hash}`, ({ transactionHash }) => transactionHash === hash)
   /** The record of an executed body once it is final. */
   function settledOf(body: Record<string, unknown>): Promise<Settled> {
     const expected = executeDigest(chain.chain.id, readSignedCall(body).call)
-    return untilSettled(({ digest }) => digest === expected)
+    return untilSettled(`the outcome of the digest ${expected}`, ({ digest }) => digest === expected)
   }
-  async function untilSettled(isWanted: (one: Listed) => boolean): Promise<Settled> {
-    for (;;) {
+  function untilSettled(what: string, isWanted: (one: Listed) => boolean): Promise<Settled> {
+    const read = async () => {
       const { content } = await world.call('GET', '/v1/baas/transactions?limit=200')
-      const [found, ...others] = content.filter(isWanted)
-      if ([found, ...others].every((one) => one !== undefined && one.status !== 'SUBMITTED')) return found
-      await nextBlockOrMoment(chain)
+      const found: Listed[] = content.filter(isWanted)
+      return found.every(({ status }) => status !== 'SUBMITTED') && found[0]
     }
+    return waitFor(what, read, { pollMs: 20 })
   }
 
   return {
@@ -117,26 +119,14 @@ export async function startWalletService({
 }
 
 async function untilDeployed(world: TestService, address: Address): Promise<void> {
-  for (;;) {
+  const isDeployed = async () => {
     const row = await world.ctx.db
       .selectFrom('wallets')
       .select('status')
       .where('address', '=', address.toLowerCase())
       .executeTakeFirst()
-    if (row?.status === 'deployed') return
     if (row?.status === 'failed') throw new Error('the deployment failed')
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    return row?.status === 'deployed'
   }
-}
-
-function nextBlockOrMoment(chain: TestChain): Promise<void> {
-  return new Promise((resolve) => {
-    const finish = () => {
-      clearTimeout(timer)
-      ignore()
-      resolve()
-    }
-    const timer = setTimeout(finish, 20)
-    const ignore = chain.chain.onBlock(finish)
-  })
+  await waitFor(`the deployment of ${address}`, isDeployed, { pollMs: 5 })
 }

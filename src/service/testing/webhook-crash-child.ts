@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { openDatabase } from '#service/db/open-database.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
@@ -42,6 +43,6 @@ const isDone = async () => {
   const rows = await db.selectFrom('webhook_deliveries').select('status').execute()
   return rows.length > 0 && rows.every(({ status }) => status === 'delivered')
 }
-while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 20))
+await waitFor('the delivery of the event', isDone, { pollMs: 20 })
 await webhooks.stop()
 await close()

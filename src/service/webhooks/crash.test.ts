@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { programArguments } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#service/testing/webhook-receiver.ts'
@@ -22,6 +22,7 @@ afterEach(async () => {
 async function startProcess(hoursAhead: number, failpoint: string) {
   const args = await programArguments(CHILD, dataDir, receiver.url, String(hoursAhead), failpoint)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
   return { child, ended: once(child, 'exit') }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { emitEvent } from './emit-event.ts'
 import { createLiveEvents, type LiveEvents } from './live-events.ts'
@@ -67,7 +68,10 @@ test('behavior: reads more events than one query returns, for followers at diffe
   await world.ctx.db.transaction().execute(async (trx) => {
     for (const mark of marks) await emitMarked(mark, trx)
   })
-  while ((await sequenceEvents(world.ctx.db, new Date())).length > 0);
+  await waitFor('a sequence number of each event', async () => {
+    const numbered = await sequenceEvents(world.ctx.db, new Date())
+    return numbered.length === 0
+  })
   const live = startLive()
   const all = await follow(live, '0')
   await expect.poll(all.reasons).toEqual(marks)
