@@ -112,7 +112,10 @@ describe.skipIf(POSTGRES === '' || !hasPrograms)('a dump of Postgres', () => {
       if (of.dump === 'by backup') await runCommand(backup, [file], environmentOf(source.url))
       else {
         const whole = replaceDatabase(POSTGRES, source.role)
-        const dumped = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${whole}`])
+        const args = ['--format=custom', `--file=${file}`, `--dbname=${whole}`]
+        // pg_dump waits for locks. No limit of a test applies to a call that blocks the thread.
+        const dumped = spawnSync('pg_dump', args, { timeout: 120_000 })
+        expect(dumped.error).toBeUndefined()
         expect(String(dumped.stderr)).toBe('')
       }
       const target = await createOwned()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { insertTransaction } from '#service/testing/stored-rows.ts'
@@ -87,7 +88,7 @@ test(`behavior: approve, decline, cancel and expire raced ${RACES} times end in 
     await Promise.all(ids.map(async (id) => void winners.set(id, await race(id))))
   }
   await sql`update held_transactions set deadline = now()`.execute(ctx.db)
-  while ((await expireHeld(ctx)) > 0);
+  await waitFor('the last expired transaction', async () => (await expireHeld(ctx)) === 0)
 
   const rows = await ctx.db.selectFrom('transactions').select(['id', 'state']).execute()
   expect(rows).toHaveLength(Math.ceil(RACES / PARALLEL) * PARALLEL)

@@ -6,6 +6,7 @@ import { EVENT_FIELDS, eventListSchema, type OrganizationEvent } from '#protocol
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -98,9 +99,7 @@ test('behavior: reports added and removed keys with their numbers', async () => 
 
 const bare = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 const follow = () => followOutcomes({ chain: outcomeChain(ctx), store: outcomeStore(ctx) })
-const followOnce = async () => {
-  while (await follow());
-}
+const followOnce = () => waitFor('the newest block to be followed', async () => !(await follow()))
 
 test('behavior: two processes that read the same blocks report a change once', async () => {
   const wallet = await world.createWallet()

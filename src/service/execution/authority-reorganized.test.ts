@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { eventListSchema } from '#protocol/events.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { hashSchema } from '#service/chain/rpc-schemas.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import type { NodeService } from '#service/testing/node-service.ts'
@@ -71,7 +72,7 @@ async function bring(body: Record<string, unknown>, nonce: number): Promise<Hex>
 const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
 
 async function reported(): Promise<string[]> {
-  while (await look());
+  await waitFor('the newest block to be followed', async () => !(await look()))
   const { content } = await service.call('GET', '/v1/org/events?afterSequence=0&limit=200')
   const events = eventListSchema.parse(content)
   return events.flatMap(({ type }) => (type.startsWith('wallet.cosigner.') ? type : []))

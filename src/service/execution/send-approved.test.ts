@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { policySignerUnavailable } from '#service/chain/remote-policy-signer.ts'
 import type { Relay } from '#service/relayer/relay.ts'
@@ -160,11 +161,13 @@ test('behavior: several processes that send the same call at once send it once',
   const before = await world.coinsOf(RECEIVER)
   await one.approver.decide(uuid, 'approve')
   // Each process takes the call although another is working on it, as if the lease had expired.
-  while (arrived < atOnce) {
+  const haveArrived = async () => {
+    if (arrived >= atOnce) return true
     await retryNow()
     senders.push(sendDue(world.ctx))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    return false
   }
+  await waitFor(`${atOnce} processes that send the call`, haveArrived, { pollMs: 20 })
   expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
   expect(await relayedOf(one.wallet.address)).toHaveLength(1)
   expect(await world.coinsOf(RECEIVER)).toBe(before + 1n)

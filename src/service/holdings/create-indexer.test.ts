@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { addressTopic } from '#service/chain/chain-data.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { newAddress } from '#service/testing/new-address.ts'
@@ -44,9 +45,8 @@ test('behavior: another process continues when the reading one stops', async () 
     return createIndexer({ ...world.ctx, chain: { ...world.net.chain, rpc } }, { paceMs: 5, pollMs: 20 })
   }
   const [first, second] = [indexer(0), indexer(1)]
-  const until = async (count: number) => {
-    while ((await world.amounts()).length < count) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  const until = (count: number) =>
+    waitFor(`${count} indexed amounts`, async () => (await world.amounts()).length >= count, { pollMs: 5 })
   first.start()
   await world.mintBlocks(wallet, 3)
   await until(3)

@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { encodeMint } from '#service/sandbox/demo-tokens.ts'
@@ -34,7 +35,7 @@ async function mintOnce(to: Address, amount: bigint): Promise<void> {
   const hash = await world.net.chain.sendRawTransaction(signed)
   const receipt = () =>
     world.net.chain.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [hash])
-  while ((await receipt()) === null) await new Promise((resolve) => setTimeout(resolve, 5))
+  await waitFor(`the receipt of ${hash}`, async () => (await receipt()) !== null, { pollMs: 5 })
 }
 async function mintSome(to: Address, blocks: number): Promise<void> {
   for (let amount = 1n; amount <= blocks; amount += 1n) await mintOnce(to, amount)

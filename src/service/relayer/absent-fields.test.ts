@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { blockSchema, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { UnexpectedAnswer, type Rpc } from '#service/chain/rpc.ts'
 import { newAddress } from '#service/testing/new-address.ts'
@@ -45,12 +46,12 @@ const cases = METHODS.flatMap((method) =>
  * can be sent again.
  */
 async function submitUntilAccepted(relay: Relay, request: RelayRequest): Promise<Relayed> {
-  for (;;) {
+  return waitFor('an accepted request', async () => {
     const submitted = await relay.submit(request).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
     })
-    if (submitted !== undefined) return submitted
-  }
+    return submitted ?? undefined
+  })
 }
 
 describe('a field that a node omits or sets to null', () => {

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import type { SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { decideHeld } from '#service/approvals/decide-held.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import { executeTransaction } from '#service/execution/execute-transaction.ts'
@@ -82,15 +83,15 @@ async function hold({ text, passkey }: { text: string; passkey: SoftwarePasskey 
 
 /** Waits until approved transactions have ended without further action. */
 async function settleAll(): Promise<void> {
-  for (;;) {
+  const hasSettled = async () => {
     const open = await ctx.db
       .selectFrom('transactions')
       .select('id')
       .where('state', 'in', ['APPROVED', 'SUBMITTED'])
       .execute()
-    if (open.length === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    return open.length === 0
   }
+  await waitFor('the end of all approved transactions', hasSettled, { pollMs: 50 })
 }
 
 async function report(): Promise<Record<string, unknown>> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import { signedMessage } from './signed-message.ts'
 import type { TestWallet } from './wallet-requests.ts'
@@ -44,11 +45,10 @@ export async function startExampleService() {
 
 /** Waits until the chain index has the wallet's NFT, because some endpoints return only indexed data. */
 async function untilFound(world: WalletService, wallet: TestWallet): Promise<void> {
-  for (;;) {
+  await waitFor(`an indexed NFT of ${wallet.address}`, async () => {
     const { content } = await world.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
-    if (content.collectibles?.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    return content.collectibles?.length > 0
+  })
 }
 
 const ROOM_FOR_WEBHOOKS = 18
@@ -85,11 +85,10 @@ function settingsMakers(world: WalletService) {
     newDelivery: async (): Promise<{ webhookId: string; deliveryId: string }> => {
       const webhookId = await newWebhookId()
       await post(`/webhooks/${webhookId}/test`)
-      for (;;) {
+      return waitFor(`a delivery to webhook ${webhookId}`, async () => {
         const [delivery] = (await world.call('GET', `/v1/org/webhooks/${webhookId}/deliveries`)).content
-        if (delivery !== undefined) return { webhookId, deliveryId: delivery.id }
-        await new Promise((resolve) => setTimeout(resolve, 10))
-      }
+        return delivery !== undefined && { webhookId, deliveryId: delivery.id }
+      })
     },
   }
 }
@@ -108,7 +107,7 @@ async function newRemovalAddress(world: WalletService): Promise<Address> {
   const callItself = async (data: Hex, isDone: (authority: Authority | undefined) => boolean) => {
     const answer = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
     if (answer.status !== 200) throw new Error(answer.text)
-    while (!isDone(await read())) await new Promise((resolve) => setTimeout(resolve, 10))
+    await waitFor(`the effect of ${data} on ${wallet.address}`, async () => isDone(await read()))
   }
   await callItself(encodeCall('setCoSigner(address)', [made.address]), (now) => now?.coSigner !== undefined)
   await callItself(encodeCall('startCoSignerRemoval()', []), (now) => now?.coSignerUntilSeconds !== undefined)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import type { Database } from '#service/db/database.ts'
 
 /**
@@ -87,8 +88,8 @@ export async function watchState(db: Database) {
      * Resolves once every sent transaction has an outcome and its block is followed, no creation, mail or objection
      * is in progress, and each objection's event is stored.
      */
-    settled: async () => {
-      for (;;) {
+    settled: () =>
+      waitFor('the end of all work that requests started', async () => {
         const open = await db
           .selectFrom('relayed_transactions')
           .select('id')
@@ -128,13 +129,8 @@ export async function watchState(db: Database) {
         const { rows: ahead } = await sql`
           select from relayed_transactions as sent join outcome_cursors as followed using (chain_id)
           where sent.block_number > followed.block_number limit 1`.execute(db)
-        const isQuiet = [open, rows[0], mail, objection, unread, ahead[0]].every(
-          (found) => found === undefined,
-        )
-        if (isQuiet) return
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-    },
+        return [open, rows[0], mail, objection, unread, ahead[0]].every((found) => found === undefined)
+      }),
   }
 }
 

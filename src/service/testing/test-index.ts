@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import * as z from 'zod/mini'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
@@ -59,9 +60,7 @@ export class TestIndex extends DatabasesOverChain {
     const lease: Lease = { name: 'holdings test', owner: randomUUID(), ttlMs: 600_000 }
     if (!(await takeLease(ctx.db, lease))) throw new Error('another reader has the lease')
     const step = createIndexStep({ ...ctx, chain: { ...net.chain, rpc: this.rpc(odd) }, lease })
-    const finish = async () => {
-      while (await step());
-    }
+    const finish = () => waitFor('the index to reach the head', async () => !(await step()), { pollMs: 0 })
     return { step, finish, giveBack: () => returnLease(ctx, lease) }
   }
 

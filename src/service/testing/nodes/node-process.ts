@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
 
@@ -39,12 +39,13 @@ export async function startNodeProcess(given: {
   child.stderr.on('data', keep)
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc({ url, timeoutMs: 30_000 })
-  for (;;) {
+  const isReady = async () => {
+    const end = child.exitCode ?? child.signalCode
+    if (end !== null) throw new Error(`the node ended with ${end}: ${said}`)
     const id = await rpc.request(quantitySchema, 'eth_chainId', []).catch(() => undefined)
-    if (id === BigInt(chainId)) break
-    if (child.exitCode !== null) throw new Error(`the node ended: ${said}`)
-    await wait(READY_POLL_MS)
+    return id === BigInt(chainId)
   }
+  await waitFor(`${program} to respond on port ${port}`, isReady, { pollMs: READY_POLL_MS })
   return {
     url,
     rpc,
