@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { waitFor } from '#protocol/testing/wait-for.ts'
 import { receiptSchema } from '#service/chain/rpc-schemas.ts'
+import { startFaultProxy } from '#service/testing/fault-proxy.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
@@ -9,14 +11,19 @@ const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
 
 const anvil = await startPlainAnvil()
+const proxy = await startFaultProxy(anvil.url)
 // The node mines a block for each transaction. During the setup, this interval mines the blocks above it.
 const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
-const service = await serviceWorld.node({ anvil, settings: { confirmations: CONFIRMATIONS } })
+const service = await serviceWorld.node({
+  anvil: { ...anvil, url: proxy.url },
+  settings: { confirmations: CONFIRMATIONS },
+})
 const wallet = await service.createWallet()
 await service.mint(wallet.address, 1_000n)
 clearInterval(mining)
 afterAll(async () => {
   await service.stop()
+  await proxy.close()
   await anvil.stop()
 })
 
@@ -31,6 +38,16 @@ async function transfer(amount: bigint) {
 const receiptOf = (hash: string) =>
   anvil.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [hash])
 
+const REQUESTS_AFTER_HEAD = 20
+
+/** Waits until the service has read the newest block, and has had time to check its transactions against it. */
+async function untilHeadIsChecked(): Promise<void> {
+  const head = await anvil.head()
+  await expect.poll(() => service.ctx.chain.knownBlocks?.().at(-1)?.number, WAIT).toBe(head)
+  const before = proxy.asked.length
+  await expect.poll(() => proxy.asked.length - before, WAIT).toBeGreaterThan(REQUESTS_AFTER_HEAD)
+}
+
 async function deepen(): Promise<void> {
   for (let block = 1; block < CONFIRMATIONS; block += 1) await anvil.mine(1)
 }
@@ -39,8 +56,9 @@ test('behavior: nothing is confirmed before its block has the required depth', a
   const sent = await transfer(1n)
   await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
   await anvil.mine(CONFIRMATIONS - 2)
+  await untilHeadIsChecked()
   // One more block is required before the transaction is final.
-  await expect.poll(() => service.statusOf(sent.hash)).toBe('SUBMITTED')
+  expect(await sent.status()).toBe('SUBMITTED')
   const head = await anvil.head()
   expect(head - (await receiptOf(sent.hash))!.blockNumber + 1n).toBe(BigInt(CONFIRMATIONS - 1))
   await anvil.mine(1)
@@ -81,14 +99,15 @@ test.each([1, 2, 3, 4, 5])(
 
 /** Sends several transfers together until two of them share one transaction. */
 async function bundledTransfers() {
-  for (;;) {
+  return waitFor('two transfers in one transaction', async () => {
     const sent = await Promise.all([21n, 22n, 23n, 24n, 25n, 26n].map(transfer))
     for (const { hash } of sent) {
       const calls = sent.filter((one) => one.hash === hash)
       if (calls.length > 1) return { hash, calls }
     }
     await deepen()
-  }
+    return undefined
+  })
 }
 
 test('behavior: after a reorg that removes a bundle, each of its calls is pending again and executes once', async () => {
