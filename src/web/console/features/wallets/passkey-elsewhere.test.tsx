@@ -1,11 +1,13 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { WalletDetails } from '#protocol/wallets.ts'
 import { act } from '#web/console/testing/act.ts'
+import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
-import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
+import { PasskeyElsewhere, PasskeyHere } from './passkey-elsewhere.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
 import { useRevokeDialog } from './revoke-dialog.tsx'
 import type { Grant } from './wallet-grants.tsx'
+import { walletDetailsQuery } from './wallet-requests.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 const HASH = `0x${'ab'.repeat(32)}`
@@ -41,6 +43,44 @@ test.each([
   page = await renderPage(<PasskeyElsewhere wallet={{ rpId }} />)
   expect(document.body.textContent.includes('does not work here')).toBe(isSaid)
   expect(document.body.textContent.includes(`this page is on ${host}`)).toBe(isSaid)
+})
+
+const FORM = (
+  <PasskeyHere address={ADDRESS}>
+    <label htmlFor="amount">Amount</label>
+    <input id="amount" />
+  </PasskeyHere>
+)
+const warning = 'does not work here'
+
+test.each([
+  ['of the domain of the page', host, true],
+  ['of another domain', 'shop.example', false],
+])('behavior: a form waits for the domain of a passkey %s', async (_what, rpId, isForm) => {
+  let answer = () => {}
+  const read = new Promise<void>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async () => {
+    await read
+    return Response.json({ statusCode: 200, content: { ...DETAILS, rpId } })
+  })
+  page = await renderPage(FORM)
+  expect(page.place.querySelector('input')).toBeNull()
+  expect(page.place.querySelector('[aria-busy]')).not.toBeNull()
+  answer()
+  await page.shows(() => page.place.querySelector('[aria-busy]') === null)
+  expect(page.place.querySelector('input') !== null).toBe(isForm)
+  expect(page.text().includes(warning)).toBe(!isForm)
+})
+
+test('behavior: a form keeps what was typed while the domain was unknown, and then has the warning', async () => {
+  serve(() => undefined)
+  page = await renderPage(FORM)
+  await page.shows(() => page.place.querySelector('input') !== null)
+  await act(async () => typeInto(fieldIn(page.place, 'Amount'), '12'))
+  serveWallet('shop.example')
+  await act(async () => page.queryClient.refetchQueries(walletDetailsQuery(ADDRESS)))
+  await page.shows(() => page.text().includes(warning))
+  expect(fieldIn(page.place, 'Amount').value).toBe('12')
 })
 
 function RevokeButton() {
