@@ -9,15 +9,18 @@ const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval[
   'PENDING_USER_APPROVAL',
 ])
 
-/** Finds the pending or approved message with the same digest. */
+/** `origin`: the page that requested the message. The digest does not name it, but its approvers read it. */
+type RequestedMessage = { organizationId: string; digest: Hex; origin: string }
+
+/** Finds the pending or approved message with the same digest, requested by the same page. */
 export async function findHeldMessage(
   db: Database,
-  organizationId: string,
-  digest: Hex,
+  { organizationId, digest, origin }: RequestedMessage,
 ): Promise<MessageRow | undefined> {
   const last = await selectMessages({ db })
     .where('held.organization_id', '=', organizationId)
     .where('held.digest', '=', digest)
+    .where('held.origin', '=', origin)
     .orderBy('held.held_at', 'desc')
     .executeTakeFirst()
   return last !== undefined && HOLDING.has(messageStatus(last)) ? last : undefined

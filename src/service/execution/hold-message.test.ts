@@ -121,6 +121,32 @@ describe('a pending message', () => {
     expect(again.messageUuid).not.toBe(messageUuid)
   })
 
+  test('behavior: the same message from another page needs an approval of its own', async () => {
+    const page = 'https://shop.example'
+    const embedding = await world.call('PUT', '/v1/org/organization', { body: { embedOrigins: [page] } })
+    expect(embedding.status, embedding.text).toBe(200)
+    const typedData = newPermit(world.chain, one.wallet.address)
+    const own = signedPermit(world.chain, one.wallet, typedData)
+    const frame = { crossOrigin: true, topOrigin: page }
+    const other = { ...signedPermit(world.chain, one.wallet, typedData, frame), origin: page }
+    const review = async ({ walletAddress, message, origin }: typeof own) => {
+      const body = { walletAddress, message, origin }
+      return (await world.call('POST', '/v1/baas/messages/review', { body })).content.policies
+    }
+    const { messageUuid, number } = (await post(own)).content
+    await decide(messageUuid, 'approve', number)
+    expect(await review(own)).toEqual({ outcome: 'passes' })
+    expect(await review(other)).toMatchObject({ outcome: 'needs-approval' })
+    const held = (await post(other)).content
+    expect(held).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    expect(held.messageUuid).not.toBe(messageUuid)
+    expect((await one.approver.get(`/messages/${held.messageUuid}`)).content).toMatchObject({ origin: page })
+    expect((await decide(held.messageUuid, 'approve', held.number)).content).toMatchObject({
+      status: 'APPROVED',
+    })
+    expect((await post(own)).content).toMatchObject({ messageUuid, status: 'APPROVED' })
+  })
+
   test('behavior: open screens receive its events, webhooks do not', async () => {
     const { messageUuid, number } = await hold()
     await decide(messageUuid, 'approve', number)

@@ -40,8 +40,9 @@ import { findAsked } from './required-approvals.ts'
 /**
  * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it
  * until its end-user approves it, or another administrator if a policy requires that. Only a signature of the
- * wallet's own key starts an approval. A repeated message returns its present approval. After a decline or
- * the expiry it is held again (ADR 0014, ADR 0024).
+ * wallet's own key starts an approval. A message that the same page repeats returns its present approval. Another
+ * page's request for the same message needs an approval of its own. After a decline or the expiry it is held again
+ * (ADR 0014, ADR 0024).
  *
  * @throws WALLET_NOT_OWNED
  * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction, and if `origin` is not the
@@ -81,7 +82,8 @@ export const holdMessage: Operation<'holdMessage', SignsAsPolicy & HasChain & Ha
     // The second of two concurrent requests sees the first.
     await lockWallet(trx, { organizationId, wallet })
     await storeMessageKeyUse(trx, { wallet, signingKey, now: ctx.clock.now() })
-    const last = asked === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
+    const last =
+      asked === undefined ? undefined : await findHeldMessage(trx, { organizationId, digest, origin })
     if (last !== undefined && isStillHeldFor(approvable, last)) return { id: last.id }
     await beforeStored?.(trx)
     await storeMessageEffects(trx, { organizationId, wallet, digest, now: ctx.clock.now() }, subject)

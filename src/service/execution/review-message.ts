@@ -11,7 +11,7 @@ import { requireReadable } from './require-readable.ts'
 
 /**
  * `POST /messages/review`: what the policies would do with an unsigned message. The checks are those of `POST
- * /messages`, so an earlier approval of the same message counts here too.
+ * /messages`, so an earlier approval of the same message for the same page counts here too.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction
  */
@@ -26,7 +26,7 @@ export const reviewMessage: Operation<'reviewMessage', HasChain & HasClock & Has
   const read = await requireReadable(ctx, organizationId, { ...body, walletAddress: wallet.address })
   const subject = policyMessage(wallet.address, read)
   const { digest } = await presentMessageDigest(ctx, execution, read.hash)
-  const held = await findHeldMessage(ctx.db, organizationId, digest)
+  const held = await findHeldMessage(ctx.db, { organizationId, digest, origin: body.origin })
   const counts = held !== undefined && isStillHeldFor({ subject, policies, endUserId: approverId }, held)
   const verdict = await previewPolicies(ctx, {
     organizationId,
