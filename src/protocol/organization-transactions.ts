@@ -33,7 +33,8 @@ import { approvalSchema, digestQuerySchema, transactionSchema } from './transact
  * A person whom the organization's policies ask to approve a transaction, as the policy named them when the
  * transaction was held. Without `decision` the person has not decided yet. `comment` is not signed. `carriedOver`:
  * the person approved an earlier request for the same call, which expired. `removed`: the organization has removed
- * the person since then, so they cannot decide.
+ * the person since then, so they cannot decide. `self`: the member whom a request for the timeline names
+ * (`REQUESTER_HEADER`), by id or by one of their addresses.
  */
 const askedApproverSchema = z.object({
   email: z.string(),
@@ -44,6 +45,7 @@ const askedApproverSchema = z.object({
   comment: z.optional(z.string()),
   carriedOver: z.optional(z.literal(true)),
   removed: z.optional(z.literal(true)),
+  self: z.optional(z.literal(true)),
 })
 export type AskedApprover = z.infer<typeof askedApproverSchema>
 
@@ -244,6 +246,7 @@ export const APPROVAL_ENDPOINTS = {
   }),
   getTransactionTimeline: orgEndpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
     role: 'read-only',
+    namesRequester: true,
     params: transactionParams,
     answer: transactionTimelineSchema,
     summary: 'Read the status history of a transaction, and its webhook deliveries',

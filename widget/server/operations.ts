@@ -1094,6 +1094,7 @@ export type OrganizationTransaction = {
     comment?: string
     carriedOver?: true
     removed?: true
+    self?: true
   }[]
   secondsLeft?: number
   held?: readonly { address: Address; standard: 'erc20' | 'erc721' | 'erc1155' }[]

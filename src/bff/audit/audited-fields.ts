@@ -134,6 +134,7 @@ export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   secret: 'secret',
   seen: 'not-stored',
   seenAtDatetime: 'not-stored',
+  self: 'not-stored',
   signature: 'secret',
   signingKey: 'not-stored',
   sinceDatetime: 'stored',

@@ -142,6 +142,24 @@ describe('the number', () => {
   })
 })
 
+test.each<[string, object, Record<string, string>, string | undefined]>([
+  ['by their member id', BEN ?? {}, nameRequester('ben'), 'BEN'],
+  [
+    'by an address of theirs',
+    { email: ben.email, name: 'Mail' },
+    nameRequester('x', ['Ben+a@example.com']),
+    'Mail',
+  ],
+  ['by an address with another member id', BEN ?? {}, nameRequester('x', [ben.email]), undefined],
+  ['by an address that is not declared', { email: ben.email, name: 'Mail' }, nameRequester('ben'), undefined],
+])('behavior: the timeline marks the reader whom a policy names %s', async (_how, named, headers, marked) => {
+  await createPolicy({ approvers: [ADA, named] })
+  const { transactionUuid: uuid } = await send()
+  const { content } = await world.call('GET', `/v1/org/transactions/${uuid}/timeline`, { headers })
+  const selves = content.transaction.approvers.filter(({ self }: { self?: true }) => self)
+  expect(selves.map(({ name }: { name: string }) => name)).toEqual(marked === undefined ? [] : [marked])
+})
+
 test('behavior: the queue counts everything, also what is on later pages, and what is decided no longer', async () => {
   await createPolicy()
   const headers = nameRequester('ben')

@@ -9,6 +9,7 @@ import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
+import { markSelf } from './asked-member.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
 import { readRequester } from './requester.ts'
@@ -16,7 +17,7 @@ import { readRequester } from './requester.ts'
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: the history of a transaction and the webhook
  * deliveries of its events. While it waits, also the notifications of its end-user and the result of a
- * simulation (ADR 0019).
+ * simulation (ADR 0019). Marks the named member among the people who are asked.
  *
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
  */
@@ -36,8 +37,9 @@ export const getTransactionTimeline: Operation<
     isWaiting ? simulateHeld(ctx, row) : undefined,
     readRequester(ctx, row.requested_by),
   ])
+  const { approvers } = transaction
   return {
-    transaction,
+    transaction: { ...transaction, ...(approvers && { approvers: markSelf(caller, approvers) }) },
     ...(onChain !== undefined && { onChain }),
     ...(requester !== undefined && { requester }),
     steps: timelineSteps(row, news, relayed?.created_at ?? null),

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import type { AskedApprover } from '#protocol/organization-transactions.ts'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
@@ -60,6 +62,7 @@ function serveNumber() {
   const answers = new Map<string, unknown>([
     ['GET /api/members', [ada]],
     [RECORD, { ...record, approval }],
+    ['GET /api/baas/config', { ...CONFIG, approvalUrl: 'https://approve.example/approve' }],
   ])
   return serve((request) => answers.get(request))
 }
@@ -72,6 +75,26 @@ test('behavior: the requester sees who approved, who still may, the comment, and
   await page.shows(() => page.text().includes('69'))
   expect(page.text()).toContain('Give Ada or Cleo this number to approve.')
   expect(page.text()).toContain('Invoice 12 is right')
+})
+
+test.each<[string, boolean, Omit<AskedApprover, 'email'>]>([
+  ['is named by their member id', true, { administratorId: SIGNED_IN.admin.id }],
+  ['is named by an address that the service recognizes', true, { self: true }],
+  ['may be named by an unknown address', false, {}],
+  ['has approved', false, { self: true, decision: 'approve' }],
+])('behavior: a member who %s is offered the decision: %s', async (_how, isOffered, named) => {
+  serveNumber()
+  const timeline = buildTimeline('dora')
+  const { transaction } = timeline
+  const approvers = [...(transaction.approvers ?? []), { email: 'me@example.com', ...named }]
+  const page = await renderPage(
+    <WaitingPanel timeline={{ ...timeline, transaction: { ...transaction, approvers } }} />,
+  )
+  leave = page.leave
+  await page.shows(() => page.text().includes('1 of 2 approvals'))
+  const offers = () => page.text().includes('Decide in the approval app')
+  if (isOffered) await page.shows(offers)
+  else expect(offers()).toBe(false)
 })
 
 test('behavior: nobody else sees the number, which would prove nothing if an approver read it here', async () => {

@@ -63,7 +63,7 @@ function WaitingForPeople({ timeline: { transaction, requester } }: { timeline: 
   const { transactionUuid, approvers = [] } = transaction
   const { admin } = useSession()
   const open = approvers.filter(({ decision, removed }) => decision === undefined && removed !== true)
-  const isMine = open.some(({ administratorId }) => administratorId === admin.id)
+  const isMine = open.some(({ self, administratorId }) => self === true || administratorId === admin.id)
   const names = formatChoice(open.map((one) => approverLabel(one, members)))
   return (
     <div className="flex flex-col gap-4">
