@@ -3,10 +3,11 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { nameRequester, PEOPLE, startApprovingPeople } from '#service/testing/approving-people.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { signedPermit } from '#service/testing/signed-permit.ts'
+import { refusedFields } from '#service/testing/test-service.ts'
 
 const world = await forFile(serviceWorld.approvals())
 const { db } = world.ctx
-const { own, ada, ben, callPolicies, createPolicy, send } = await startApprovingPeople(world)
+const { own, ada, ben, buildRule, callPolicies, createPolicy, send } = await startApprovingPeople(world)
 
 afterEach(async () => {
   await db.deleteFrom('policies').execute()
@@ -75,6 +76,41 @@ describe('the requester is not asked', () => {
     await createPolicy({ approvers: [ADA, BEN], approvalsRequired: 1 })
     const { transactionUuid: uuid } = await send({ asks: 'mallory', emails: [ada.email] })
     expect(await listAsked(uuid)).toEqual([ADA?.name, BEN?.name])
+  })
+})
+
+describe('a person with two mailboxes', () => {
+  const second = { email: ben.email, name: 'Ada, at home' }
+  const bind = () =>
+    callPolicies('POST', '', {
+      name: 'Off',
+      enabled: false,
+      rule: {
+        kind: 'approval',
+        tokenAddress: world.chain.tokens.erc20,
+        amount: '1',
+        approvers: [{ ...second, administratorId: 'ada' }],
+      },
+    })
+
+  test('error: is not named twice, if another policy names both with one member id', async () => {
+    await bind()
+    const body = { name: 'x', rule: buildRule({ approvers: [second, ADA] }) }
+    expect(refusedFields(await callPolicies('POST', '', body))).toEqual(['rule.approvers.0'])
+    const { id } = await createPolicy({ approvers: [ADA], approvalsRequired: 1 })
+    expect(refusedFields(await callPolicies('PUT', `/${id}`, { rule: body.rule }))).toEqual([
+      'rule.approvers.0',
+    ])
+  })
+
+  test('behavior: counts once in a policy from before the member id was known', async () => {
+    await createPolicy({ approvers: [second, ADA], approvalsRequired: 2 })
+    expect(await send()).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
+    await bind()
+    expect(await send()).toMatchObject({
+      code: 'POLICY_REFUSED',
+      message: expect.stringContaining('requires 2 approvals of other people, and 1 of those'),
+    })
   })
 })
 

@@ -216,12 +216,12 @@ test.each<[string, object, string]>([
   [
     'one mailbox under two tags',
     { approvers: [{ email: 'ada+a@example.com' }, { email: 'ada@example.com' }] },
-    'rule.approvers',
+    'rule.approvers.1',
   ],
   [
     'one mailbox in two spellings',
     { approvers: [{ email: 'a@münchen.example' }, { email: 'a@xn--mnchen-3ya.example' }] },
-    'rule.approvers',
+    'rule.approvers.1',
   ],
   [
     'fewer people than approvals without the removed',

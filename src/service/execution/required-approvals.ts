@@ -1,8 +1,7 @@
 import type { Asked } from '#service/approvals/asked-approvers.ts'
 import type { PolicySubject } from '#service/policies/evaluate-rule.ts'
-import { findApprovers, type HoldingPolicy } from '#service/policies/require-policies.ts'
+import { findApprovers, type ChoosePeople, type HoldingPolicy } from '#service/policies/require-policies.ts'
 import type { Exemption } from './exempt-call.ts'
-import type { IsEligible } from './other-approvers.ts'
 import type { Execution } from './read-execution.ts'
 
 /** `policies` check the call. `endUserId`: the end-user who approves it. Undefined if no end-user does. */
@@ -30,7 +29,7 @@ export function requiredApprovals(
  */
 export function findAsked(
   { subject, policies, endUserId }: RequiredApprovals & { subject: PolicySubject },
-  isEligible: IsEligible,
+  choosePeople: ChoosePeople,
 ): Asked | undefined {
-  return endUserId === undefined ? findApprovers({ subject, policies }, isEligible) : { endUserId }
+  return endUserId === undefined ? findApprovers({ subject, policies }, choosePeople) : { endUserId }
 }

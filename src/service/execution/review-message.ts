@@ -35,7 +35,7 @@ export const reviewMessage: Operation<'reviewMessage', HasChain & HasClock & Has
     policies,
     charged: fee,
     endUserId: approverId,
-    isEligible: await findOtherApprovers(ctx, caller, execution),
+    choosePeople: await findOtherApprovers(ctx, caller, execution),
     isStored: counts,
   })
   const isApproved = counts && messageStatus(held) === 'APPROVED' && verdict.outcome === 'needs-approval'

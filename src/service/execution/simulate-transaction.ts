@@ -40,7 +40,7 @@ export const simulateTransaction: Operation<
     feeCoinAddress: fee?.tokenAddress ?? ZERO_ADDRESS,
     feeWithdrawAddress: fee?.withdrawAddress ?? ZERO_ADDRESS,
   }
-  const isEligible = await findOtherApprovers(ctx, caller, execution)
+  const choosePeople = await findOtherApprovers(ctx, caller, execution)
   const preview = async () =>
     previewPolicies(ctx, {
       organizationId,
@@ -48,7 +48,7 @@ export const simulateTransaction: Operation<
       digest: executeDigest(ctx.chain.id, call),
       charged: fee,
       ...(await readRequired(ctx, execution, call)),
-      isEligible,
+      choosePeople,
     })
   const [simulation, verdict] = await Promise.all([simulate(ctx, execution, call, organizationId), preview()])
   return { simulation, policies: verdict }

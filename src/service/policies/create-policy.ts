@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
-import { isSameMailbox } from '#protocol/email-address.ts'
 import { POLICIES_MAX } from '#protocol/limits.ts'
-import {
-  countRequired,
-  listAbleApprovers,
-  type Policy,
-  type POLICY_ENDPOINTS,
-  type PolicyRule,
-} from '#protocol/policies.ts'
+import type { Policy, POLICY_ENDPOINTS, PolicyRule } from '#protocol/policies.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -19,13 +12,14 @@ import type { InputOf } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
+import { requireDifferentPeople } from './require-people.ts'
 
 /**
  * `POST /v1/org/policies`: creates a policy. It applies to calls executed from now on, and to held calls when
  * they are sent. Source: ADR 0014.
  *
  * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
- * @throws VALIDATION_FAILED for an amount of a collection
+ * @throws VALIDATION_FAILED for an amount of a collection, and for a person who is named twice
  * @throws CONFLICT if the organization has 50 policies
  */
 export async function createPolicy(
@@ -34,7 +28,7 @@ export async function createPolicy(
   { body }: InputOf<typeof POLICY_ENDPOINTS.createPolicy>,
   invite: InviteApprovers,
 ): Promise<Policy> {
-  requireDifferentPeople(body.rule)
+  await requireDifferentPeople(ctx, { organizationId, rule: body.rule })
   await requireCoin(ctx, organizationId, body.rule)
   const now = ctx.clock.now()
   const values = {
@@ -53,23 +47,6 @@ export async function createPolicy(
     await trx.insertInto('policies').values(values).execute()
     return storedPolicy(trx, { organizationId, id: values.id }, invite)
   })
-}
-
-/**
- * Rejects an approval rule that names one person under two email addresses, because one person would give two
- * approvals. Also rejects a rule that requires more approvals than it names people who are not removed.
- *
- * @throws VALIDATION_FAILED
- */
-export function requireDifferentPeople(rule: PolicyRule | undefined): void {
-  if (rule?.kind !== 'approval') return
-  const able = listAbleApprovers(rule)
-  const isRepeated = able.some(({ email }, index) =>
-    able.slice(0, index).some((one) => isSameMailbox(one.email, email)),
-  )
-  if (isRepeated) throw fieldError('rule.approvers', 'must name every person once')
-  if (able.length < countRequired(rule))
-    throw fieldError('rule.approvers', 'must name enough people who are not removed')
 }
 
 /** Invites the people whom a policy's rule names, and who have not enrolled yet, to the approval app. */

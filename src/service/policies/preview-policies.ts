@@ -9,7 +9,7 @@ import {
   policiesWantingApproval,
   requirePolicies,
   requirePoliciesUnlocked,
-  type EnrolledApprover,
+  type ChoosePeople,
   type HoldingPolicy,
 } from './require-policies.ts'
 
@@ -24,7 +24,7 @@ type Previewed = {
   charged: ChargedFee | undefined
   /** The enrolled end-user who approves every call of the wallet. */
   endUserId: string | undefined
-  isEligible: (approver: EnrolledApprover) => boolean
+  choosePeople: ChoosePeople
   /** Whether the same message is pending or was approved already. Daily limits were checked when it was stored. */
   isStored?: boolean
 }
@@ -36,7 +36,7 @@ type Previewed = {
  */
 export async function previewPolicies(
   ctx: HasChain & HasClock & HasDatabase,
-  { organizationId, subject, digest, policies, charged, endUserId, isEligible, isStored }: Previewed,
+  { organizationId, subject, digest, policies, charged, endUserId, choosePeople, isStored }: Previewed,
 ): Promise<PolicyVerdict> {
   try {
     const approvable = { subject, policies }
@@ -44,7 +44,7 @@ export async function previewPolicies(
     if (isStored === true) requirePolicies(ctx, checked)
     else await requirePoliciesUnlocked(ctx, checked)
     if (endUserId !== undefined) return { outcome: 'needs-approval', by: 'end-user' }
-    const asked = findApprovers(approvable, isEligible)
+    const asked = findApprovers(approvable, choosePeople)
     const [wanting] = policiesWantingApproval(approvable)
     if (asked === undefined || wanting === undefined) return { outcome: 'passes' }
     const [first] = asked.approvers

@@ -84,21 +84,24 @@ export function endUserApproverId(row: string, wallet: string): RawBuilder<strin
 
 type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
 
+/** Returns those of the named approvers who may decide a request, each person once. */
+export type ChoosePeople = (named: readonly EnrolledApprover[]) => EnrolledApprover[]
+
 /**
  * Finds the people whom the policies ask to approve a call or a message: everyone whom every policy names and
- * `isEligible` accepts. The most that one of the policies requires must approve. Returns undefined if no policy
+ * `choosePeople` returns. The most that one of the policies requires must approve. Returns undefined if no policy
  * requires an approval.
  *
  * @throws POLICY_REFUSED if there are fewer such people than required
  */
 export function findApprovers(
   approvable: Approvable,
-  isEligible: (approver: EnrolledApprover) => boolean,
+  choosePeople: ChoosePeople,
 ): AskedApprovers | undefined {
   const wanting = policiesWantingApproval(approvable)
   const [first] = wanting
   if (first === undefined) return undefined
-  const approvers = (first.approvers ?? []).filter((one) => isEligible(one) && isNamedByAll(wanting, one.id))
+  const approvers = choosePeople((first.approvers ?? []).filter(({ id }) => isNamedByAll(wanting, id)))
   const required = Math.max(...wanting.map(({ rule }) => countRequired(rule)))
   const lacking = wanting.find(({ rule }) => countRequired(rule) > approvers.length)
   if (lacking !== undefined) throw policyRefused(lacking, tooFewApprovers(required, approvers.length))

@@ -6,14 +6,9 @@ import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
-import {
-  ownAddress,
-  requireCoin,
-  requireDifferentPeople,
-  storedPolicy,
-  type InviteApprovers,
-} from './create-policy.ts'
+import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
+import { requireDifferentPeople } from './require-people.ts'
 
 /** `invite`: invites the people whom the policy names. `raise`: raises the alert if the policy was loosened. */
 type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
@@ -24,7 +19,7 @@ type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
  *
  * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
  * @throws NOT_FOUND for another organization's policy and for an unknown one
- * @throws VALIDATION_FAILED for an amount of a collection
+ * @throws VALIDATION_FAILED for an amount of a collection, and for a person who is named twice
  */
 export async function updatePolicy(
   ctx: HasClock & HasDatabase,
@@ -35,9 +30,9 @@ export async function updatePolicy(
   const { organizationId } = caller
   const now = ctx.clock.now()
   const { name, enabled, walletAddress, rule } = body
-  requireDifferentPeople(rule)
-  await requireCoin(ctx, organizationId, rule)
   const id = params.policyId.toLowerCase()
+  await requireDifferentPeople(ctx, { organizationId, rule, policyId: id })
+  await requireCoin(ctx, organizationId, rule)
   const values = {
     name,
     enabled,
