@@ -4,6 +4,7 @@ import { orgEndpoint } from './endpoint.ts'
 import {
   addressSchema,
   anyTextSchema,
+  datetimeQuerySchema,
   datetimeSchema,
   nameSchema,
   enumSchema,
@@ -109,6 +110,15 @@ export const createPolicyRequestSchema = z.strictObject({
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
 
 /**
+ * Body of `PUT /v1/org/policies/{policyId}`. Undefined fields stay unchanged. `updatedAtDatetime`: that of the policy as
+ * the caller read it. A rule that names a person again who was removed since then is refused. Without it, such a rule
+ * gives them the power to approve again.
+ */
+const updatePolicyRequestSchema = z.extend(z.partial(createPolicyRequestSchema), {
+  updatedAtDatetime: z.optional(datetimeQuerySchema),
+})
+
+/**
  * A policy of the organization. `enrolled`: the email addresses of its rule's approvers who can already approve.
  * Source: ADR 0014.
  */
@@ -184,8 +194,7 @@ export const POLICY_ENDPOINTS = {
     stepUp: true,
     action: 'policy.updated',
     params: policyParams,
-    // Undefined fields stay unchanged.
-    body: z.partial(createPolicyRequestSchema),
+    body: updatePolicyRequestSchema,
     answer: policySchema,
     summary: 'Change a policy, or turn it on or off',
     errors: ['WALLET_NOT_OWNED'],

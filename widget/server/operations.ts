@@ -1521,6 +1521,7 @@ export type UpdatePolicyRequest = {
         /** Must be an array of addresses; must name at least one address; must be at most 100 addresses. */
         recipients: readonly Address[]
       }
+  updatedAtDatetime?: DatetimeQuery
 }
 
 export type UpdateWebhookRequest = {

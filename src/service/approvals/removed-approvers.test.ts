@@ -88,6 +88,24 @@ describe('a removed member', () => {
     expect((await ada.get(`/transactions/${later}`)).status).toBe(200)
   })
 
+  test.each([
+    ['by their member id', PEOPLE, 'ada'],
+    ['by an address', PEOPLE.map(({ email, name }) => ({ email, name })), 'someone'],
+  ])('error: is not named again %s by a form that was open during the removal', async (_how, people, id) => {
+    const { id: policyId, updatedAtDatetime } = await createPolicy({ approvers: people })
+    const save = (fields: object) => callPolicies('PUT', `/${policyId}`, fields)
+    const rule = buildRule({ approvers: people })
+    expect((await save({ rule, updatedAtDatetime })).status).toBe(200)
+    const [opened] = (await callPolicies('GET', '')).content
+    await remove(id, [ada.email])
+    const stale = { rule, name: 'Renamed', updatedAtDatetime: opened.updatedAtDatetime }
+    expect(refusedFields(await save(stale))).toEqual(['rule.approvers.0'])
+    const [stored] = (await callPolicies('GET', '')).content
+    expect(stored).toMatchObject({ name: 'Large sums', rule: { approvers: [{ removed: true }, {}, {}] } })
+    const without = buildRule({ approvers: people.slice(1) })
+    expect((await save({ ...stale, rule: without })).status).toBe(200)
+  })
+
   test('behavior: is found by an address too, if the policy names no member id, whatever its tag', async () => {
     const byAddress = PEOPLE.map(({ email, name }) => ({ email, name }))
     await createPolicy({ approvers: byAddress })

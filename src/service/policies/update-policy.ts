@@ -8,7 +8,7 @@ import type { Transaction } from '#service/db/database.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
 import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
-import { requireDifferentPeople } from './require-people.ts'
+import { requireDifferentPeople, requireNoneRemoved } from './require-people.ts'
 
 /** `invite`: invites the people whom the policy names. `raise`: raises the alert if the policy was loosened. */
 type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
@@ -19,7 +19,8 @@ type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
  *
  * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
  * @throws NOT_FOUND for another organization's policy and for an unknown one
- * @throws VALIDATION_FAILED for an amount of a collection, and for a person who is named twice
+ * @throws VALIDATION_FAILED for an amount of a collection, for a person who is named twice, and for a member who was
+ * removed after the caller read the policy
  */
 export async function updatePolicy(
   ctx: HasClock & HasDatabase,
@@ -29,7 +30,7 @@ export async function updatePolicy(
 ): Promise<Policy> {
   const { organizationId } = caller
   const now = ctx.clock.now()
-  const { name, enabled, walletAddress, rule } = body
+  const { name, enabled, walletAddress, rule, updatedAtDatetime: readAt } = body
   const id = params.policyId.toLowerCase()
   await requireDifferentPeople(ctx, { organizationId, rule, policyId: id })
   await requireCoin(ctx, organizationId, rule)
@@ -43,6 +44,7 @@ export async function updatePolicy(
   }
   return ctx.db.transaction().execute(async (trx) => {
     const before = await lockPolicy(trx, organizationId, id)
+    requireNoneRemoved(before, { rule, readAt })
     await trx.updateTable('policies').set(values).where('id', '=', id).execute()
     const after = await storedPolicy(trx, { organizationId, id }, invite)
     if (isPolicyLoosened(before, after)) await raise(trx, caller, loosened(before), now)

@@ -135,20 +135,31 @@ export function TextAreaField({
   )
 }
 
-type CheckFieldProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
+type CheckFieldProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | undefined
+  children: ReactNode
+}
 
 /** A check box with a sentence. */
-export function CheckField({ checked, onChange, children }: CheckFieldProps): ReactElement {
+export function CheckField({ checked, onChange, error, children }: CheckFieldProps): ReactElement {
+  const id = useId()
   return (
-    <label className="flex cursor-pointer items-start gap-3 text-sm">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
-      />
-      <span className="min-w-0">{children}</span>
-    </label>
+    <div>
+      <label className="flex cursor-pointer items-start gap-3 text-sm">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={error !== undefined}
+          aria-describedby={error && `${id}-error`}
+          className="mt-0.5 size-4 shrink-0 cursor-pointer accent-accent"
+        />
+        <span className="min-w-0">{children}</span>
+      </label>
+      <FieldMessage id={`${id}-error`} error={error} />
+    </div>
   )
 }
 

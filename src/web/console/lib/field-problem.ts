@@ -1,7 +1,9 @@
 import { t } from '#web/ui/text.ts'
 
+type Problems = readonly [pattern: RegExp, message: (value: string) => string][]
+
 /** Messages of the schemas shared with the server: English there, every language here. */
-const problems = (): readonly [pattern: RegExp, message: (value: string) => string][] => [
+const problems = (): Problems => [
   [/^must not be empty$/, () => t('must not be empty')],
   [/^is required$/, () => t('is required')],
   [/^must be at most (\d+) characters$/, (max) => t('must be at most {max} characters', { max })],
@@ -61,6 +63,26 @@ const problems = (): readonly [pattern: RegExp, message: (value: string) => stri
   [/^must not contain a user name or password$/, () => t('must not contain a user name or password')],
 ]
 
+/** Messages about members and the people whom a policy names. */
+const peopleProblems = (): Problems => [
+  [
+    /^must not be a member who was removed/,
+    () =>
+      t(
+        'has been removed from the organization in the meantime. Clear this approver, and save the policy again.',
+      ),
+  ],
+  [
+    /^must be a member of the organization$/,
+    () => t('is no member of the organization. Clear this approver, and save the policy again.'),
+  ],
+  [
+    /^must not be another address of a person/,
+    () => t('is another address of an approver. Every approval must come from another person.'),
+  ],
+  [/^must be an address that you have used/, () => t('must be an address that you have used here before')],
+]
+
 /**
  * Translates a field's message if it is known, else returns it unchanged. Schema messages follow a field's
  * name ("must be an address") or a position in the field ("line 2: must be…"). Displayed under a field, they
@@ -91,7 +113,7 @@ function positionText(position: string): string {
 
 function known(message: string): string | undefined {
   const plain = message.charAt(0).toLowerCase() + message.slice(1)
-  for (const [pattern, translate] of problems()) {
+  for (const [pattern, translate] of [...problems(), ...peopleProblems()]) {
     const found = pattern.exec(plain)
     if (found !== null) return translate(found[1] ?? '')
   }

@@ -50,8 +50,8 @@ export type Submission<Values extends FieldValues, Result> = {
   /** `idempotencyKey` stays the same until a response arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
-  /** Maps the server's paths to form fields if the two differ. */
-  fields?: Record<string, Path<Values>>
+  /** Maps the server's paths to form fields if the two differ, for the values that were sent. */
+  fields?: Record<string, Path<Values>> | ((values: Values) => Record<string, Path<Values>>)
   /** Queries to refetch before `onDone`. */
   refetch?: QueryKey
 }
@@ -74,7 +74,10 @@ export function useSubmit<Values extends FieldValues, Result>(
       if (refetch !== undefined) await queryClient.invalidateQueries({ queryKey: refetch })
       return onDone(result)
     },
-    onError: (error) => setProblem(showServerErrors(form, error, { ...ownFields(form), ...fields })),
+    onError(error, values) {
+      const named = typeof fields === 'function' ? fields(values) : fields
+      setProblem(showServerErrors(form, error, { ...ownFields(form), ...named }))
+    },
     gcTime: 0,
   })
   const submit = form.handleSubmit((values) => {

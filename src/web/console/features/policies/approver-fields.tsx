@@ -36,6 +36,7 @@ export function ApproverFields({ form, members }: ApproverFieldsProps): ReactEle
             onChange={(isChosen) =>
               form.setValue(`approvers.${key}`, isChosen ? email : '', { shouldDirty: true })
             }
+            error={form.getFieldState(`approvers.${key}`, form.formState).error?.message}
           >
             {label} <span className="text-muted">{email}</span>
           </CheckField>

@@ -1,3 +1,4 @@
+import type { Path } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
@@ -99,15 +100,37 @@ export function addressesIn(text: string): string[] {
  * `OTHER`.
  */
 function listApprovers(approvers: Record<string, string>, members: readonly Member[]): PolicyApprover[] {
+  return listKeys(approvers, members).map((key) => {
+    const email = approvers[key] ?? ''
+    if (key.startsWith(OTHER)) return { email }
+    const name = members.find(({ id }) => id === key)?.name
+    return { email, administratorId: key, ...(name !== undefined && { name }) }
+  })
+}
+
+/** Keys of the named approvers, in the order of the request. */
+function listKeys(approvers: Record<string, string>, members: readonly Member[]): string[] {
   const ids = members.map(({ id }) => id)
   const others = Object.keys(approvers).filter((key) => !ids.includes(key))
-  return [...ids, ...others].flatMap((key) => {
-    const email = approvers[key] ?? ''
-    if (email === '') return []
-    if (key.startsWith(OTHER)) return [{ email }]
-    const name = members.find(({ id }) => id === key)?.name
-    return [{ email, administratorId: key, ...(name !== undefined && { name }) }]
-  })
+  return [...ids, ...others].filter((key) => (approvers[key] ?? '') !== '')
+}
+
+/** The form's fields by the server's paths. A message about an approver belongs to their row. */
+export function findFields(
+  { approvers }: PolicyFormValues,
+  members: readonly Member[],
+): Record<string, Path<PolicyFormValues>> {
+  const rows = listKeys(approvers, members).map(
+    (key, place) => [`rule.approvers.${place}`, `approvers.${key}`] as const,
+  )
+  return {
+    walletAddress: 'wallet',
+    'rule.amount': 'amount',
+    'rule.recipients': 'recipients',
+    'rule.approvers': 'required',
+    'rule.approvalsRequired': 'required',
+    ...Object.fromEntries(rows),
+  }
 }
 
 export const countApprovers = (approvers: Record<string, string>): number =>

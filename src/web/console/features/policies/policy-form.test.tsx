@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { policySchema } from '#protocol/policies.ts'
 import { act } from '#web/console/testing/act.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { fieldIn, typeInto } from '#web/console/testing/render-live.tsx'
@@ -20,6 +21,7 @@ const tokens = [
   },
 ]
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const AT = '2026-11-20T10:00:00.000Z'
 const UUID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 const newestRefused = [
   {
@@ -69,30 +71,73 @@ test('behavior: shows and links the transactions that a policy would have refuse
   await page.shows(() => !page.text().includes(title))
 })
 
-test('behavior: administrators are chosen by name, and the policy is sent with the number of approvals', async () => {
-  const member = (id: string, name: string, email?: string) => ({
-    id,
-    name,
-    role: 'admin',
-    joinedAtDatetime: '2026-11-20T10:00:00.000Z',
-    lastSeenAtDatetime: null,
-    sessions: 0,
-    passkeys: 1,
-    ...(email !== undefined && { email }),
-  })
-  const bodies: unknown[] = []
-  const answers = new Map<string, unknown>([
-    ['GET /api/org/tokens', tokens],
-    ['GET /api/baas/config', CONFIG],
-    ['GET /api/members', [member('ada', 'Ada', 'ada@example.com'), member('ben', 'Ben')]],
-  ])
-  serve((request) => answers.get(request))
+const member = (id: string, name: string, email?: string) => ({
+  id,
+  name,
+  role: 'admin',
+  joinedAtDatetime: AT,
+  lastSeenAtDatetime: null,
+  sessions: 0,
+  passkeys: 1,
+  ...(email !== undefined && { email }),
+})
+
+/** Serves tokens, the configuration and members. Returns the bodies that the form sends with `method`. */
+function recordBodies(method: string, answers: Record<string, unknown>): unknown[] {
+  const shared = { 'GET /api/org/tokens': tokens, 'GET /api/baas/config': CONFIG, ...answers }
+  const found = new Map<string, unknown>(Object.entries(shared))
+  serve((request) => found.get(request))
   const fetched = globalThis.fetch
+  const bodies: unknown[] = []
   globalThis.fetch = async (...given) => {
-    const [, { method, body } = {}] = given
-    if (method === 'POST' && typeof body === 'string') bodies.push(JSON.parse(body))
+    const [, { method: sent, body } = {}] = given
+    if (sent === method && typeof body === 'string') bodies.push(JSON.parse(body))
     return fetched(...given)
   }
+  return bodies
+}
+
+test('error: shows at a removed member’s row that the save was refused, and keeps the rest of the form', async () => {
+  const people = ['Ada', 'Ben'].map((name) => {
+    const id = name.toLowerCase()
+    return { email: `${id}@example.com`, administratorId: id, name }
+  })
+  const rule = {
+    kind: 'approval',
+    tokenAddress: tokens[0]?.address ?? '',
+    amount: '10000000',
+    approvers: people,
+  }
+  const stored = { id: UUID, name: 'Large sums', enabled: true, walletAddress: null, rule }
+  const policy = policySchema.parse({ ...stored, createdAtDatetime: AT, updatedAtDatetime: AT })
+  const errors = [
+    { path: 'rule.approvers.1', message: 'must not be a member who was removed in the meantime' },
+  ]
+  const content = { code: 'VALIDATION_FAILED', message: 'Refused', errors }
+  const bodies = recordBodies('PUT', {
+    'GET /api/members': [member('ada', 'Ada', 'ada@example.com'), member('ben', 'Ben', 'ben@example.com')],
+    [`PUT /api/org/policies/${UUID}`]: Response.json({ statusCode: 400, content }, { status: 400 }),
+  })
+  const page = await renderPage(<PolicyDialog policy={policy} onClose={() => undefined} />)
+  leave = page.leave
+  await page.shows(() => page.text().includes('ben@example.com'))
+  await act(async () => typeInto(fieldIn(page.place, 'Name'), 'Very large sums'))
+  const save = [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save')
+  await act(async () => save?.click())
+  const box = () =>
+    [...page.place.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith('Ben'))
+  const row = () => box()?.parentElement?.textContent ?? ''
+  await page.shows(() => row().includes('Has been removed from the organization in the meantime'))
+  expect(box()?.querySelector('input')?.checked).toBe(true)
+  expect(box()?.querySelector('input')?.getAttribute('aria-invalid')).toBe('true')
+  expect(fieldIn(page.place, 'Name').value).toBe('Very large sums')
+  expect(bodies).toMatchObject([{ updatedAtDatetime: AT, rule: { approvers: people } }])
+})
+
+test('behavior: administrators are chosen by name, and the policy is sent with the number of approvals', async () => {
+  const bodies = recordBodies('POST', {
+    'GET /api/members': [member('ada', 'Ada', 'ada@example.com'), member('ben', 'Ben')],
+  })
   const page = await renderPage(<PolicyDialog onClose={() => undefined} />)
   leave = page.leave
   await page.shows(() => page.text().includes('ada@example.com'))

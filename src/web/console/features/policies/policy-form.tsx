@@ -33,6 +33,7 @@ import { DryRunResult } from './dry-run-result.tsx'
 import { isLooser, LooserDialog } from './looser-dialog.tsx'
 import {
   addressesIn,
+  findFields,
   POLICY_TEMPLATES,
   policyFormSchema,
   policyFormValues,
@@ -89,6 +90,8 @@ function PolicyForm({ policy, onClose, coins: given, members, askFirst }: Policy
   // The list stays fixed while the form is open, because an amount must be read with the decimals it was shown with.
   const [coins] = useState(given)
   const [schema] = useState(() => policyFormSchema(coins))
+  // The policy may change while the form is open, but the form shows the one that it began with.
+  const [readAt] = useState(policy?.updatedAtDatetime)
   const { form, field, frame, submit } = useSchemaForm(schema, {
     defaultValues: {
       ...policyFormValues(policy, coins),
@@ -98,17 +101,14 @@ function PolicyForm({ policy, onClose, coins: given, members, askFirst }: Policy
       const body = policyRequest(values, coins, members)
       return policy === undefined
         ? orgApi.call(POLICY_ENDPOINTS.createPolicy, { body, idempotencyKey })
-        : orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params: { policyId: policy.id }, body })
+        : orgApi.call(POLICY_ENDPOINTS.updatePolicy, {
+            params: { policyId: policy.id },
+            body: { ...body, updatedAtDatetime: readAt },
+          })
     },
     refetch: policiesQuery().queryKey,
     onDone: onClose,
-    fields: {
-      walletAddress: 'wallet',
-      'rule.amount': 'amount',
-      'rule.recipients': 'recipients',
-      'rule.approvers': 'required',
-      'rule.approvalsRequired': 'required',
-    },
+    fields: (values) => findFields(values, members),
   })
   const save = form.handleSubmit(
     (values) => (isLooser(policy, policyRequest(values, coins, members)) ? askFirst(submit) : submit()),
