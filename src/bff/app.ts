@@ -44,6 +44,7 @@ import { requestEmailVerification } from './console/request-email-verification.t
 import { revokeIntegration } from './console/revoke-integration.ts'
 import { rotateApiKey } from './console/rotate-api-key.ts'
 import { rotateIntegrationSecret } from './console/rotate-integration-secret.ts'
+import { createPolicy, updatePolicy } from './console/save-policy.ts'
 import { updateApiKey } from './console/update-api-key.ts'
 import { updateIntegration } from './console/update-integration.ts'
 import { updateOrganization } from './console/update-organization.ts'
@@ -200,6 +201,8 @@ const ORG_OPERATIONS: ForwardedOperations<typeof ORG_ENDPOINTS> = {
   updateApiKey,
   rotateApiKey,
   listAlerts,
+  createPolicy,
+  updatePolicy,
 }
 
 /** Creates the BFF's HTTP app: one route per endpoint of the tables, and the built files. */

@@ -62,6 +62,7 @@ const FROZEN = {
     '0002-account-events': '222f879331d11589586c160bad7bbc82cf41b402b88936a294385431f41bc7f7',
     '0003-device-names': '52b84a0d8413840c230b8a84ebd1e100da6509be70d48c411b4b2a4f4d433965',
     '0004-alert-acknowledgements': '97013dad66242b68619f2348aeef73d4f3d2f336c828a6331c4c1442ca3e492f',
+    '0005-member-addresses': '6cd32593c759bddcde1354321f2fe1607c2730ae870735100065dc0b147ab4da',
   },
 }
 

@@ -63,6 +63,8 @@ export const ORGANIZATION_TOKENS_MAX = 200
 export const POLICIES_MAX = 50
 export const POLICY_RECIPIENTS_MAX = 100
 export const POLICY_APPROVERS_MAX = 20
+/** Maximum number of email addresses by which the console recognizes a member, besides those of sign-in accounts. */
+export const MEMBER_ADDRESSES_MAX = 16
 
 /** Limits of webhooks (ADR 0017). */
 export const WEBHOOKS_MAX = 20

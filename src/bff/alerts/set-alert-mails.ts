@@ -3,11 +3,17 @@ import type { HasClock, HasDatabase, HasMailer, WritesAudit } from '#bff/context
 import type { Asking } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { rememberAddress } from '#bff/members/remember-address.ts'
 import type { AlertMails } from '#protocol/alerts.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
 import { accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
 import { storeAlertMails } from './store-alert-mails.ts'
 
-/** Sets the person's mails about alerts in this organization. */
+/**
+ * Sets the person's mails about alerts in this organization.
+ *
+ * @throws VALIDATION_FAILED for a further address of a person who has used `MEMBER_ADDRESSES_MAX`
+ */
 export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasDatabase & HasMailer> = async (
   asked,
 ) => {
@@ -15,6 +21,11 @@ export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasD
   const { organization, admin } = session
   await ctx.db.transaction().execute(async (trx) => {
     await notifyEarlierAddress(trx, asked, body)
+    if (body.email !== null) {
+      const known = { organization_id: organization.id, admin_id: admin.id, email: body.email }
+      if (!(await rememberAddress(trx, { ...known, source: 'alerts' })))
+        throw fieldError('email', 'must be an address that you have used before')
+    }
     await storeAlertMails(trx, exchange, { organizationId: organization.id, adminId: admin.id, ...body })
     const details = { byMail: body.email !== null, muted: body.muted.join(' ') }
     await recordAudit(ctx, trx, { ...by, action, target: admin.id, details })

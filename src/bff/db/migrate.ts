@@ -6,12 +6,14 @@ import { up as schema } from './migrations/0001-schema.ts'
 import { up as accountEvents } from './migrations/0002-account-events.ts'
 import { up as deviceNames } from './migrations/0003-device-names.ts'
 import { up as alertAcknowledgements } from './migrations/0004-alert-acknowledgements.ts'
+import { up as memberAddresses } from './migrations/0005-member-addresses.ts'
 
 export const STEPS: Migrations['steps'] = {
   '0001-schema': { up: schema },
   '0002-account-events': { up: accountEvents },
   '0003-device-names': { up: deviceNames },
   '0004-alert-acknowledgements': { up: alertAcknowledgements },
+  '0005-member-addresses': { up: memberAddresses },
 }
 
 /** Migrates the BFF's tables to this version. @throws MigrationError */

@@ -160,6 +160,15 @@ export type BffTables = AuditTables &
       alert_language: Generated<Language>
       alerts_muted: Generated<AlertKind[]>
     }
+    /** An address by which a member is recognized as an approver. Kept until the membership ends. */
+    bff_member_address: {
+      organization_id: string
+      admin_id: string
+      /** The result of `normalizeEmail`, except in rows of earlier alert mails. */
+      email: string
+      /** `policy`: a policy named the member by id, with this address. */
+      source: 'invitation' | 'alerts' | 'policy'
+    }
     /** Mails about raised alerts that were sent. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
     /** The member who acknowledged a raised alert first. `admin_name` is their name at that time. */

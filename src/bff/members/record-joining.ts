@@ -5,6 +5,7 @@ import type { Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { reaches } from '#protocol/roles.ts'
 import type { OpenInvitation } from './open-invitation.ts'
+import { rememberAddress } from './remember-address.ts'
 
 type Joining = {
   exchange: Exchange
@@ -14,10 +15,12 @@ type Joining = {
   person: { id: string; name: string }
 }
 
-/** Records that a person joined. Owners and admins then get the organization's alerts by mail. */
+/** Records that a person joined, and the address of their invitation. Owners and admins then get the organization's alerts by mail. */
 export async function recordJoining(ctx: WritesAudit, trx: BffTransaction, joining: Joining): Promise<void> {
   const { exchange, action, invitation, person } = joining
   const { organization_id: id, email, role, invited_by: invitedBy } = invitation
+  const known = { organization_id: id, admin_id: person.id }
+  if (email !== null) await rememberAddress(trx, { ...known, email, source: 'invitation' })
   // Owners and admins get mails about all kinds of alerts until they choose otherwise.
   if (email !== null && reaches(role, 'admin'))
     await storeAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })

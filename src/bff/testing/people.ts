@@ -34,9 +34,13 @@ export async function addMember(
 ): Promise<Admin & { id: string }> {
   const token = await invitationToken(inviter, role)
   const { answer, admin } = await tryToJoin(world, token, name)
+  return { ...admin, id: await joinedId(answer) }
+}
+
+/** Returns the id of the person who joined. */
+export async function joinedId(answer: Response): Promise<string> {
   if (answer.status !== 200) throw new Error(`joining failed: ${await answer.text()}`)
-  const session = sessionSchema.parse(await readContent(answer))
-  return { ...admin, id: session.admin.id }
+  return sessionSchema.parse(await readContent(answer)).admin.id
 }
 
 export async function listMembers({ browser }: Admin): Promise<Member[]> {

@@ -4,6 +4,7 @@ import type { Member } from '#protocol/members.ts'
 import { reaches } from '#protocol/roles.ts'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
 import { displayName } from '#web/console/lib/display.ts'
+import { useSession } from '#web/console/lib/session.query.ts'
 import { bindFields } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { countApprovers, OTHER, type PolicyFormValues } from './policy-form-values.ts'
@@ -18,14 +19,11 @@ export function ApproverFields({ form, members }: ApproverFieldsProps): ReactEle
   const approvers = useWatch({ control: form.control, name: 'approvers' })
   const field = bindFields(form)
   const count = countApprovers(approvers)
+  const { hostedUpstream } = useSession()
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="contents text-sm font-medium">{t('Approvers')}</legend>
-      <p className="text-sm text-muted">
-        {t(
-          'Each gets an email to set up an approval passkey. The requester can’t approve their own transaction.',
-        )}
-      </p>
+      <p className="text-sm text-muted">{t('Each gets an email to set up an approval passkey.')}</p>
       {buildRows(members, approvers).map(({ key, label, email }) =>
         email === undefined ? (
           <EmailField key={key} {...{ form, label }} name={`approvers.${key}`} />
@@ -42,6 +40,15 @@ export function ApproverFields({ form, members }: ApproverFieldsProps): ReactEle
           </CheckField>
         ),
       )}
+      <p className="text-sm text-muted">
+        {hostedUpstream
+          ? t(
+              'Requesters who are chosen by name can’t approve their own transactions. The hosted service does not know which addresses are theirs: a member who is named by an address could approve their own transactions.',
+            )
+          : t(
+              'Requesters can’t approve their own transactions. They are recognized by name and by the addresses of their invitation, alert mails and sign-in account. An unknown address counts as another person: a member who uses one could approve their own transactions, or approve twice.',
+            )}
+      </p>
       <SelectField
         label={t('Approvals required')}
         options={Array.from({ length: Math.max(count, 1) }, (_, index) => ({
