@@ -81,7 +81,7 @@ async function deliver(
   ttlSeconds: number,
 ): Promise<PushOutcome> {
   const message = await messageFor(ctx, due)
-  const request = pushRequest(ctx, due, { keys, message, ttlSeconds })
+  const request = await pushRequest(ctx, due, { keys, message, ttlSeconds })
   const { sandbox } = ctx.settings
   try {
     const call = { ...request, method: 'POST', timeoutMs: TIMEOUT_MS, sandbox } as const
