@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeLocked } from '#cli/setup/locked-parts.mjs'
+import { packageOrigin } from '#cli/setup/package-origin.mjs'
 import { exitWith, root, run, step, StepError } from '#cli/setup/steps.mjs'
 
-const USAGE = `npm run release -- --out <folder> --key <file> [--trial]
+const USAGE = `npm run release -- --out <folder> --key <file> --repository <url> [--trial]
 
 Creates all files of a release: both npm packages, their bill of materials (CycloneDX), the release notes, the build provenance
 (SLSA), the checksums of these files, and a signature of the checksums.
 
-  --out    Output folder. Must be empty; it is created if it does not exist.
-  --key    Private Ed25519 key in PEM format. To create one: openssl genpkey -algorithm ed25519 -out release.pem
-  --trial  Skips the clean build, and accepts uncommitted changes and a version that is unreleased in CHANGELOG.md.`
+  --out         Output folder. Must be empty; it is created if it does not exist.
+  --key         Private Ed25519 key in PEM format. To create one: openssl genpkey -algorithm ed25519 -out release.pem
+  --repository  URL of the sources, such as https://github.com/acme/latchkey. It becomes repository, homepage and bugs of
+                both packages, because npm refuses provenance without it.
+  --trial       Skips the clean build, and accepts uncommitted changes, a version that is unreleased in CHANGELOG.md and a
+                missing --repository.`
 
 /** Folders in which the packages are built. */
 const PACKAGES = ['dist/package', 'dist/server-package']
@@ -25,9 +29,15 @@ const { name, version, license, dependencies, optionalDependencies } = JSON.pars
 
 async function release() {
   const { values } = parseArgs({
-    options: { out: { type: 'string' }, key: { type: 'string' }, trial: { type: 'boolean' } },
+    options: {
+      out: { type: 'string' },
+      key: { type: 'string' },
+      repository: { type: 'string' },
+      trial: { type: 'boolean' },
+    },
   })
   if (values.out === undefined || values.key === undefined) throw new StepError(USAGE)
+  const origin = readOrigin(values)
   const out = resolve(values.out)
   const key = createPrivateKey(readFileSync(values.key))
   if (key.asymmetricKeyType !== 'ed25519') throw new StepError(`${values.key} is not an Ed25519 key.`)
@@ -39,17 +49,33 @@ async function release() {
   const write = (file, content) => writeFileSync(join(out, file), content)
   await step('packages', async () => {
     await run('npm', ['run', '--silent', 'build', '--', 'server-package'])
-    for (const cwd of PACKAGES)
-      await run('npm', ['pack', '--pack-destination', out], { cwd: join(root, cwd) })
+    for (const folder of PACKAGES) {
+      const cwd = join(root, folder)
+      writeOrigin(join(cwd, 'package.json'), origin)
+      await run('npm', ['pack', '--pack-destination', out], { cwd })
+    }
   })
   const packages = readdirSync(out)
   await step('parts', async () => write(`${name}-${version}.cdx.json`, await listParts()))
   write('RELEASE-NOTES.md', notes)
-  write('provenance.json', `${JSON.stringify(provenance(out, packages, commit), null, 2)}\n`)
+  write('provenance.json', `${JSON.stringify(provenance(out, packages, { commit, origin }), null, 2)}\n`)
   const sums = readdirSync(out).map((file) => `${hashFile(join(out, file))}  ${file}\n`)
   write(CHECKSUMS, sums.join(''))
   write(`${CHECKSUMS}.sig`, sign(null, Buffer.from(sums.join('')), key))
   process.stdout.write(`\n${readdirSync(out).join('\n')}\n\nin ${out}\n`)
+}
+
+/** The fields that name the repository. Empty only in a trial without it. */
+function readOrigin({ repository, trial }) {
+  if (repository !== undefined) return packageOrigin(repository)
+  if (trial === true) return {}
+  throw new StepError('Name the repository: --repository https://github.com/acme/latchkey.')
+}
+
+/** The URL is not in the repository, because a copy of it may be published from another place. */
+function writeOrigin(file, origin) {
+  const description = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, `${JSON.stringify({ ...description, ...origin }, null, 2)}\n`)
 }
 
 /** Builds the packages from the committed files and the locked dependencies. */
@@ -89,7 +115,7 @@ async function listParts() {
 }
 
 /** The commit, lockfile and Node version of the packages. Source: SLSA provenance v1, in an in-toto statement. */
-function provenance(out, packages, commit) {
+function provenance(out, packages, { commit, origin }) {
   const digested = (file, path) => ({ name: file, digest: { sha256: hashFile(path) } })
   return {
     _type: 'https://in-toto.io/Statement/v1',
@@ -101,13 +127,17 @@ function provenance(out, packages, commit) {
         externalParameters: { version },
         internalParameters: { node: process.version, platform: `${process.platform}-${process.arch}` },
         resolvedDependencies: [
-          { name: 'source', digest: { gitCommit: commit } },
+          { name: 'source', ...sourceAddress(origin, commit), digest: { gitCommit: commit } },
           digested('package-lock.json', join(root, 'package-lock.json')),
         ],
       },
       runDetails: { builder: { id: 'urn:latchkey:deploy/release.mjs' } },
     },
   }
+}
+
+function sourceAddress({ repository }, commit) {
+  return repository === undefined ? {} : { uri: `${repository.url}@${commit}` }
 }
 
 /** @param {string} path */

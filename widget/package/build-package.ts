@@ -61,11 +61,17 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-const rootSchema = z.object({ name: z.string(), version: z.string(), license: z.string() })
+const rootSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.string(),
+  author: z.string(),
+  engines: z.object({ node: z.string() }),
+})
 
 /**
- * The package.json of the published package. Its name, version and license are those of the repository, which
- * stays private.
+ * The package.json of the published package. Its name, version, license, author and Node versions are those of the
+ * repository, which stays private. `npm run release` adds where the package comes from.
  */
 function packageJson(parts: readonly string[]): object {
   const root = rootSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
@@ -79,6 +85,8 @@ function packageJson(parts: readonly string[]): object {
     description:
       'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, an EIP-1193 provider, React, tests.',
     license: root.license,
+    author: root.author,
+    engines: root.engines,
     keywords: ['passkey', 'webauthn', 'wallet', 'custom-element', 'smart-account'],
     type: 'module',
     sideEffects: Object.keys(DEFINES).map((name) => `./${name}.js`),

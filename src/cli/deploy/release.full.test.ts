@@ -30,9 +30,11 @@ const release = (...more: string[]) =>
     cwd: ROOT,
   })
 
+const REPOSITORY = 'https://code.example/acme/latchkey'
+
 beforeAll(async () => {
   await writeFile(join(folder, 'key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }))
-  await release('--trial')
+  await release('--trial', '--repository', REPOSITORY)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -75,9 +77,26 @@ test('behavior: a release has both packages, parts, notes, provenance and checks
   )
 })
 
-test('error: rejects a non-empty folder and a changelog without a date', async () => {
+test.each(['latchkey', 'latchkey-server'])(
+  'behavior: the package %s says what it is, where it comes from and where it runs',
+  async (name) => {
+    const tar = ['-xzOf', join(out, `${name}-${version}.tgz`), 'package/package.json']
+    const { stdout } = await run('tar', tar)
+    expect(JSON.parse(stdout)).toMatchObject({
+      repository: { type: 'git', url: `git+${REPOSITORY}.git` },
+      homepage: `${REPOSITORY}#readme`,
+      bugs: { url: `${REPOSITORY}/issues` },
+      author: 'Latchkey contributors',
+      engines: { node: '>=20.19' },
+      license: 'MIT',
+    })
+  },
+)
+
+test('error: rejects a missing repository, a non-empty folder and a changelog without a date', async () => {
+  await expect(release()).rejects.toThrow('Name the repository')
   await expect(release('--trial')).rejects.toThrow('is not empty. Choose a new folder')
-  await expect(release()).rejects.toThrow('CHANGELOG.md has no date')
+  await expect(release('--repository', REPOSITORY)).rejects.toThrow('CHANGELOG.md has no date')
 })
 
 test('behavior: in an empty folder the packed server starts everything and builds nothing', async () => {

@@ -27,7 +27,7 @@ renameSync(join(OUT, 'package-lock.json'), join(OUT, 'npm-shrinkwrap.json'))
 
 /** The packages that the built server imports, in the tested versions. */
 function packageJson() {
-  const { version, license, engines, optionalDependencies } = product
+  const { version, license, author, engines, optionalDependencies } = product
   const used = importedPackages()
   const dependencies = Object.fromEntries(
     Object.entries(product.dependencies).filter(([name]) => used.has(name)),
@@ -40,6 +40,7 @@ function packageJson() {
     version,
     description: product.description,
     license,
+    author,
     type: 'module',
     bin: { 'latchkey-server': 'dist/server/index.js' },
     files: ['dist', 'widget', 'THIRD-PARTY-NOTICES'],
