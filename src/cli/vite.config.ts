@@ -7,12 +7,16 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${root}package.json`, 'utf8')))
 
-/** The server's build: bundles our own code into one file and leaves dependencies in `node_modules`. */
+/**
+ * The server's build: bundles our own code into one file and leaves dependencies in `node_modules`. Kysely is bundled,
+ * because its package.json requires Node 22 and package managers would refuse the server on Node 20 (ADR 0002).
+ */
 export default defineConfig({
   root,
   publicDir: false,
   plugins: [buildDatabaseThread()],
   define: { 'process.env.LATCHKEY_VERSION': JSON.stringify(version) },
+  ssr: { noExternal: ['kysely'] },
   build: {
     ssr: 'src/cli/index.ts',
     outDir: 'dist/server',

@@ -102,7 +102,15 @@ test('error: rejects a missing repository, a non-empty folder and a changelog wi
 test('behavior: in an empty folder the packed server starts everything and builds nothing', async () => {
   const home = join(folder, 'home')
   await mkdir(home)
-  const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
+  // `--engine-strict`: every package of the server names a Node that includes this one, as Yarn 1 requires too.
+  const npm = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    '--ignore-scripts',
+    '--engine-strict',
+  ]
   await run('npm', [...npm, join(out, `latchkey-server-${version}.tgz`)], { cwd: home })
   const installed = await readdir(join(home, 'node_modules'))
   expect(installed).toEqual(expect.arrayContaining(['@latchkey', 'hono', 'pg']))
