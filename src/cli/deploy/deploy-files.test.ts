@@ -76,9 +76,22 @@ describe('the image', () => {
     expect(asked.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
+  const [, last] = stages
+  const readInstruction = (word: string) => last?.instructions.find((one) => one.word === word)?.text
+
+  test('behavior: its labels have the version and license of package.json', () => {
+    const labels = Object.fromEntries(
+      [...(readInstruction('LABEL') ?? '').matchAll(/org\.opencontainers\.image\.(\w+)="([^"]*)"/g)].map(
+        ([, name = '', value]) => [name, value],
+      ),
+    )
+    const { version, license } = z
+      .object({ version: z.string(), license: z.string() })
+      .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
+    expect(labels).toMatchObject({ title: 'Latchkey', version, licenses: license, source: '', revision: '' })
+  })
+
   test('behavior: runs without privileges, and its settings exist', () => {
-    const [, last] = stages
-    const readInstruction = (word: string) => last?.instructions.find((one) => one.word === word)?.text
     expect(readInstruction('USER')).toBe('65532:65532')
     expect(last?.base).toMatch(/:nonroot$/)
     const names = [...(readInstruction('ENV') ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
@@ -88,6 +101,16 @@ describe('the image', () => {
 
 describe('compose.yaml', () => {
   const { services, networks, volumes, secrets } = readCompose()
+
+  test('behavior: both processes have the health check of the image, which podman leaves out of OCI images', () => {
+    const inImage = readDockerfile(DOCKERFILE)
+      .at(-1)
+      ?.instructions.find(({ word }) => word === 'HEALTHCHECK')
+    const command = JSON.stringify(JSON.parse(inImage?.text.replace(/^CMD /, '') ?? ''))
+    for (const name of ['latchkey-1', 'latchkey-2'])
+      expect(JSON.stringify(services[name]?.healthcheck?.test.slice(1)), name).toBe(command)
+  })
+
   const ours = Object.values(services).filter(({ image }) => image === 'latchkey')
 
   test('behavior: its settings exist, and our containers can write only to the data volume', () => {

@@ -28,6 +28,7 @@ const serviceSchema = z.object({
   networks: z._default(z.array(z.string()), []),
   depends_on: z._default(z.record(z.string(), z.object({ condition: z.string() })), {}),
   read_only: z.optional(z.boolean()),
+  healthcheck: z.optional(z.object({ test: z.array(z.string()) })),
 })
 const composeSchema = z.object({
   services: z.record(z.string(), serviceSchema),

@@ -77,6 +77,7 @@ const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => P
   ENTRYPOINT: async (state, { text }) => void (state.entrypoint = parseWords(text)),
   CMD: async (state, { text }) => void (state.command = parseWords(text)),
   HEALTHCHECK: async (state, { text }) => void (state.healthcheck = parseWords(text.replace(/^CMD /, ''))),
+  LABEL: nothing,
   VOLUME: nothing,
   EXPOSE: nothing,
   STOPSIGNAL: nothing,
