@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { runCommand } from '#cli/testing/run-command.ts'
 import { runOn, replaceDatabase } from '#service/testing/postgres-statements.ts'
 import { backup, restore } from './commands/backup.ts'
 import { migrate } from './commands/migrate.ts'
+import { readBackupJob } from './deploy/testing/deploy-files.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const hasPrograms = ['pg_dump', 'pg_restore'].every((name) => spawnSync(name, ['--version']).status === 0)
@@ -90,13 +91,44 @@ async function createFilled(isMonitored: boolean) {
   return source
 }
 
+/** Writes a dump as the CronJob of `deploy` does, with a folder of this test for each of its volumes. */
+async function dumpByCronJob(url: string): Promise<string> {
+  const here = await mkdtemp(join(folder, 'job-'))
+  for (const name of ['secrets', 'backups']) await mkdir(join(here, name))
+  await writeFile(join(here, 'secrets/database-url'), `${url}\n`)
+  const [shell = '', ...args] = readBackupJob().container.command.map((text) =>
+    text.replaceAll(/\/(?=secrets\b|backups\b)/g, `${here}/`),
+  )
+  const { status, stderr } = spawnSync(shell, args, { timeout: 120_000 })
+  expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: '' })
+  const written = await readdir(join(here, 'backups'))
+  expect(written).toEqual([expect.stringMatching(/^latchkey-\d{4}-\d\d-\d\d-\d{6}\.dump$/)])
+  return join(here, 'backups', written[0] ?? '')
+}
+
+async function writeDump(dump: Case['dump'], source: { url: string; role: string }): Promise<string> {
+  if (dump === 'by the CronJob') return dumpByCronJob(source.url)
+  const file = join(folder, `${randomBytes(6).toString('hex')}.dump`)
+  if (dump === 'by backup') await runCommand(backup, [file], environmentOf(source.url))
+  else {
+    const whole = replaceDatabase(POSTGRES, source.role)
+    const args = ['--format=custom', `--file=${file}`, `--dbname=${whole}`]
+    // pg_dump waits for locks. No limit of a test applies to a call that blocks the thread.
+    const dumped = spawnSync('pg_dump', args, { timeout: 120_000 })
+    expect(dumped.error).toBeUndefined()
+    expect(String(dumped.stderr)).toBe('')
+  }
+  return file
+}
+
 type Case = {
   source: 'plain' | 'monitored'
-  dump: 'by backup' | 'of the whole database'
+  dump: 'by backup' | 'by the CronJob' | 'of the whole database'
   target: 'empty' | 'monitored'
 }
 const CASES: Case[] = [
   { source: 'plain', dump: 'by backup', target: 'empty' },
+  { source: 'plain', dump: 'by the CronJob', target: 'empty' },
   { source: 'monitored', dump: 'by backup', target: 'empty' },
   { source: 'monitored', dump: 'by backup', target: 'monitored' },
   { source: 'monitored', dump: 'of the whole database', target: 'empty' },
@@ -108,16 +140,7 @@ describe.skipIf(POSTGRES === '' || !hasPrograms)('a dump of Postgres', () => {
     'param: a $source database, dumped $dump → restored by another role into a database that is $target',
     async (of) => {
       const source = await createFilled(of.source === 'monitored')
-      const file = join(folder, `${randomBytes(6).toString('hex')}.dump`)
-      if (of.dump === 'by backup') await runCommand(backup, [file], environmentOf(source.url))
-      else {
-        const whole = replaceDatabase(POSTGRES, source.role)
-        const args = ['--format=custom', `--file=${file}`, `--dbname=${whole}`]
-        // pg_dump waits for locks. No limit of a test applies to a call that blocks the thread.
-        const dumped = spawnSync('pg_dump', args, { timeout: 120_000 })
-        expect(dumped.error).toBeUndefined()
-        expect(String(dumped.stderr)).toBe('')
-      }
+      const file = await writeDump(of.dump, source)
       const target = await createOwned()
       if (of.target === 'monitored') {
         await bySuperuser(target.url, ['create extension pg_stat_statements', 'create extension pg_trgm'])

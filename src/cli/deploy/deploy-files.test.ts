@@ -187,7 +187,7 @@ test('behavior: the units set existing settings and reference existing files', (
   const inPage = [...env.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
   expect(inPage.length).toBeGreaterThan(5)
   expect(unknownSettings(inPage)).toEqual([])
-  const pages = [page, ...['containers', 'monitoring', 'proxies'].map(readPage)].join('\n')
+  const pages = [page, ...['backup', 'containers', 'monitoring', 'proxies'].map(readPage)].join('\n')
   const named = [...pages.matchAll(/\bdeploy\/[\w@./-]*\w/g)].map(([path]) => path)
   const tracked = trackedFiles()
   const folders = new Set(tracked.map((path) => dirname(path)))

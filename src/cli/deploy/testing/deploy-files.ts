@@ -58,12 +58,50 @@ export function readCompose() {
 
 const manifestSchema = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) })
 
-/** The Kubernetes objects of `kubernetes.yaml`. */
-export function readManifests(): { [x: string]: unknown; kind: string; metadata: { name: string } }[] {
-  return parseAllDocuments(readDeployed('kubernetes.yaml')).map((document) => {
+/** The Kubernetes objects of a file. */
+export function readManifests(
+  file = 'kubernetes.yaml',
+): { [x: string]: unknown; kind: string; metadata: { name: string } }[] {
+  return parseAllDocuments(readDeployed(file)).map((document) => {
     if (document.errors.length > 0) throw document.errors[0]
     return manifestSchema.parse(document.toJS())
   })
+}
+
+const mountSchema = z.object({ name: z.string(), mountPath: z.string() })
+const cronJobSchema = z.object({
+  schedule: z.string(),
+  jobTemplate: z.object({
+    spec: z.object({
+      template: z.object({
+        spec: z.object({
+          containers: z.tuple([
+            z.object({ image: z.string(), command: z.array(z.string()), volumeMounts: z.array(mountSchema) }),
+          ]),
+          volumes: z.array(
+            z.object({
+              name: z.string(),
+              persistentVolumeClaim: z.optional(z.object({ claimName: z.string() })),
+              secret: z.optional(
+                z.object({
+                  secretName: z.string(),
+                  items: z.array(z.object({ key: z.string(), path: z.string() })),
+                }),
+              ),
+            }),
+          ),
+        }),
+      }),
+    }),
+  }),
+})
+
+/** The CronJob of `backup-cronjob.yaml`: its schedule, its only container and its volumes. */
+export function readBackupJob() {
+  const job = readManifests('backup-cronjob.yaml').find(({ kind }) => kind === 'CronJob')
+  const { schedule, jobTemplate } = cronJobSchema.parse(job?.['spec'])
+  const { containers, volumes } = jobTemplate.spec.template.spec
+  return { schedule, container: containers[0], volumes }
 }
 
 const rulesSchema = z.object({
