@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import * as z from 'zod/mini'
 import { SECRETS } from '#cli/environment.ts'
 import { KEEP_ALIVE_SECONDS_DEFAULT } from '#cli/listen.ts'
@@ -172,6 +173,17 @@ test('behavior: the settings of the Kubernetes objects exist, and so do the obje
   expect(text).toContain(`"configMapRef":{"name":"${nameOf('ConfigMap')[0]}"}`)
   expect(text).toContain('"runAsNonRoot":true')
   expect(text).toContain('"readOnlyRootFilesystem":true')
+})
+
+test('behavior: the base for Kustomize has every file of Kubernetes objects', () => {
+  const { resources } = z
+    .object({ resources: z.array(z.string()) })
+    .parse(parse(readDeployed('kustomization.yaml')))
+  const manifests = trackedFiles()
+    .filter((path) => /^deploy\/[\w-]+\.yaml$/.test(path))
+    .map((path) => path.slice('deploy/'.length))
+    .filter((name) => /^apiVersion: (?!kustomize)/m.test(readDeployed(name)))
+  expect(resources.toSorted()).toEqual(manifests.toSorted())
 })
 
 test('behavior: the units set existing settings and reference existing files', () => {
