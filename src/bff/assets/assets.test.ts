@@ -21,6 +21,8 @@ const files: Record<string, string> = {
   'console/verify-receipt.html': '<!doctype html><title>Verify</title>',
   'console/docs/index.html': '<!doctype html><title>Documentation</title>',
   'console/docs/search.json': '[]',
+  'console/docs/index.md': '# Documentation\n',
+  'console/llms.txt': '# Latchkey\n',
   'console/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'console/.env': 'SECRET=1',
   'console/.well-known/webauthn': '{"origins":[]}',
@@ -148,6 +150,15 @@ describe('console files', () => {
     expect([short.status, short.headers.get('location')]).toEqual([308, '/docs/'])
     expect((await get('/docs/search.json')).status).toBe(200)
     expect((await get('/docs/nothing.html', page)).status).toBe(404)
+  })
+
+  test.each([
+    ['/llms.txt', 'text/plain; charset=utf-8', '# Latchkey\n'],
+    ['/docs/index.md', 'text/markdown; charset=utf-8', '# Documentation\n'],
+  ])('behavior: %s is text for programs, without a session', async (path, type, text) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+    expect(await answer.text()).toBe(text)
   })
 
   test.each(['/docs/widget/', '/docs/widget'])(

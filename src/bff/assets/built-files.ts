@@ -9,6 +9,8 @@ export const REVALIDATE = 'no-cache'
 
 /** File types that are not served: source maps and the compressed forms of other files. */
 const NOT_SERVED = new Set(['.map', '.br', '.gz'])
+/** Content types that Hono's table lacks. */
+const MORE_TYPES: ReadonlyMap<string, string> = new Map([['.md', 'text/markdown; charset=utf-8']])
 /** Headers that a 304 response repeats, because its headers replace the stored ones (RFC 9111 3.2). */
 const OWN_HEADERS = [
   'content-security-policy',
@@ -44,6 +46,8 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
     const answer = await send(exchange, async () => undefined)
     // A running build has deleted the file since it was listed.
     if (!(answer instanceof Response)) return undefined
+    const type = MORE_TYPES.get(extname(path))
+    if (type !== undefined) answer.headers.set('content-type', type)
     await validate(exchange, async () => {
       exchange.res = answer
     })

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
  * `node src/cli/setup/compress-built.mjs dist/console`: writes the smallest brotli and gzip form of every
  * built text file next to it (`index-abc.js.br`). The server sends them.
  */
-const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/
+const TEXT = /\.(css|html|js|json|md|svg|txt|webmanifest)$/
 /** Minimum size in bytes. For smaller files compression saves no more than its header costs. */
 const BYTES_MIN = 256
 

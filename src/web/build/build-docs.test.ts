@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openApiDocument } from '#service/api-description/openapi-document.ts'
 import { renderMarkdown } from '#service/api-description/render-markdown.ts'
 import { writeDocs } from './build-docs.ts'
+import { llmsText } from './docs-markdown.ts'
 import { docsSources } from './docs-pages.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
@@ -77,6 +78,39 @@ test('behavior: a link between documents leads to the chapter with the heading, 
   expect(start?.html).toContain('<a href="widget.html">The widget</a>')
   expect(start?.html).not.toContain('CONTRIBUTING.md"')
   expect(start?.html).toContain('How to work on it: CONTRIBUTING.md.')
+})
+
+test('behavior: each page is also Markdown, whose links lead to Markdown', async () => {
+  const texts = await Promise.all(
+    pages.map(async ({ slug }) => ({
+      name: `${slug}.md`,
+      text: await readFile(join(folder, `${slug}.md`), 'utf8'),
+    })),
+  )
+  expect(texts.filter(({ text }) => !/^(# |<)/.test(text)).map(({ name }) => name)).toEqual([])
+  const isWrong = (address: string) =>
+    !/^(https?:|#)/.test(address) &&
+    (!files.has(address.split('#')[0] ?? '') || !/^(images\/|[\w-]+\.md(#|$))/.test(address))
+  const wrong = texts.flatMap(({ name, text }) =>
+    [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, address = '']) => address)
+      .filter(isWrong)
+      .map((address) => `${name}: ${address}`),
+  )
+  expect(wrong).toEqual([])
+  const webhooks = texts.find(({ name }) => name === 'api-webhooks.md')
+  expect(webhooks?.text).toMatch(/^# Webhooks\n/)
+  expect(texts.find(({ name }) => name === 'index.md')?.text).toContain('[Self-hosting](self-hosting.md)')
+})
+
+test('behavior: llms.txt lists the Markdown of every page once, by section', () => {
+  const text = llmsText('Passkey wallets.', pages)
+  expect(text).toMatch(
+    /^# Latchkey\n\n> Passkey wallets\.\n\n## Start\n\n- \[What Latchkey is\]\(docs\/index\.md\)\n/,
+  )
+  const linked = [...text.matchAll(/^- \[.+\]\(docs\/(.+)\.md\)$/gm)].map(([, slug = '']) => slug)
+  expect(linked.toSorted()).toEqual(pages.map(({ slug }) => slug).toSorted())
+  expect(text.slice(text.indexOf('## Optional'))).toContain('docs/adr-0001-the-house.md')
 })
 
 test('behavior: a strict policy blocks nothing in a page', () => {

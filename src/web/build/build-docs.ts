@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { afterPage, buildScript } from './build-page.ts'
+import { llmsText, pageMarkdown } from './docs-markdown.ts'
 import { docsSources, type DocsSource } from './docs-pages.ts'
 import { KEPT_SCRIPT } from './keep-scripts.ts'
 
@@ -15,11 +16,15 @@ const IMAGES = 'docs/images'
 /** Texts of generated documents, by path. */
 export type GeneratedDocs = Readonly<Record<string, string>>
 
-/** Builds this version's documentation after the console, in the folder `docs/` next to it. */
+/**
+ * Builds this version's documentation after the console: the folder `docs/` with each page as HTML and as Markdown, and
+ * `llms.txt` next to the folder.
+ */
 export function buildDocs(outDir: string, generate: () => Promise<GeneratedDocs>): Plugin {
   return afterPage('build-docs', async () => {
     const folder = join(outDir, 'docs')
-    writeDocs(folder, await generate())
+    const pages = writeDocs(folder, await generate())
+    writeFileSync(join(outDir, 'llms.txt'), llmsText(readPackage().description, pages))
     const lib = {
       entry: 'src/web/docs/main.ts',
       name: 'docs',
@@ -36,7 +41,10 @@ export function writeDocs(folder: string, generated: GeneratedDocs): DocsPage[] 
   mkdirSync(join(folder, 'images'), { recursive: true })
   for (const name of readdirSync(join(ROOT, IMAGES)))
     copyFileSync(join(ROOT, IMAGES, name), join(folder, 'images', name))
-  for (const page of pages) writeFileSync(join(folder, `${page.slug}.html`), pageHtml(page, pages))
+  for (const page of pages) {
+    writeFileSync(join(folder, `${page.slug}.html`), pageHtml(page, pages))
+    writeFileSync(join(folder, `${page.slug}.md`), page.markdown)
+  }
   writeFileSync(join(folder, 'search.json'), JSON.stringify(pages.flatMap(({ parts }) => parts)))
   return pages
 }
@@ -52,6 +60,7 @@ function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
     <link rel="icon" href="../icon.svg" type="image/svg+xml" />
     ${KEPT_SCRIPT} src="../theme.js"></script>
     <link rel="stylesheet" href="docs.css" />
+    <link rel="alternate" href="${page.slug}.md" type="text/markdown" />
     ${KEPT_SCRIPT} src="docs.js" defer></script>
     <title>${escapeHtml(page.title)} · Latchkey</title>
   </head>
@@ -70,7 +79,10 @@ function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
 ${page.html}
     </main>
     ${onThisPage(page.headings)}
-    <footer>Documentation of Latchkey ${version()}, served by the server that you read it from.</footer>
+    <footer>
+      Documentation of Latchkey ${readPackage().version}, served by the server that you read it from.
+      <a href="${page.slug}.md">This page as Markdown</a>
+    </footer>
   </body>
 </html>
 `
@@ -99,9 +111,10 @@ function onThisPage(headings: readonly DocsHeading[]): string {
   return `<nav class="here" aria-label="On this page"><h2>On this page</h2><ul>${links.join('')}</ul></nav>`
 }
 
-function version(): string {
-  const text = readFileSync(join(ROOT, 'package.json'), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+const packageSchema = z.object({ version: z.string(), description: z.string() })
+
+function readPackage(): z.infer<typeof packageSchema> {
+  return packageSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
 }
 
 export type DocsHeading = { id: string; text: string; depth: number }
@@ -112,6 +125,7 @@ export type DocsPage = {
   section: string
   title: string
   html: string
+  markdown: string
   headings: DocsHeading[]
   parts: DocsPart[]
 }
@@ -168,7 +182,7 @@ function readDrafts(source: DocsSource, text: string): Draft[] {
 
 function render(draft: Draft, rendered: Rendered): DocsPage {
   const { source, slug, title, tokens } = draft
-  const { ids } = rendered
+  const { ids, addresses } = rendered
   const pages = new Marked({ renderer: rendererFor(source.file, rendered) })
   const parts: { heading: string; id: string; tokens: Token[] }[] = []
   for (const token of tokens) {
@@ -180,6 +194,7 @@ function render(draft: Draft, rendered: Rendered): DocsPage {
     section: source.section,
     title,
     html: pages.parser(tokens),
+    markdown: pageMarkdown(tokens, (href) => resolveTarget(source.file, href, addresses)),
     headings: tokens
       .filter(isHeading)
       .filter(({ depth }) => depth === 2 || depth === 3)
