@@ -74,7 +74,7 @@ const schemaOf = (url: string) =>
         (select from pg_depend where objid = pg_proc.oid and deptype = 'e') order by proname`)
     const checks = await query(`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
       where connamespace = 'public'::regnamespace order by conname, definition`)
-    const triggers = await query(`select tgname from pg_trigger where not tgisinternal`)
+    const triggers = await query(`select tgname from pg_trigger where not tgisinternal order by tgname`)
     return [relations.rows, routines.rows, checks.rows, triggers.rows]
   })
 

@@ -41,8 +41,16 @@ const RESTORED: Readonly<Record<string, 'all' | readonly string[]>> = {
   'FK CONSTRAINT': 'all',
   INDEX: 'all',
   VIEW: ['organization_allowed_tokens'],
-  FUNCTION: ['service_now()', 'event_history()', 'bff_audit_refuse()'],
-  TRIGGER: ['bff_audit_entry'],
+  FUNCTION: [
+    'service_now()',
+    'event_history()',
+    'bff_audit_refuse()',
+    'keep_open_relayed_transactions()',
+    'keep_pending_deliveries()',
+    'keep_submitted_transactions()',
+  ],
+  // The tables of the triggers.
+  TRIGGER: ['bff_audit_entry', 'relayed_transactions', 'transactions', 'webhook_deliveries'],
 }
 /** A line of `pg_restore --list`: dump id, catalog id, object id, kind, schema, and name or table. */
 const ENTRY = /^\d+; \d+ \d+ ([A-Z ]+) (\S+) (\S+) /
