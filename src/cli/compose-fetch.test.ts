@@ -31,7 +31,7 @@ test.each([
   ['/api/session', '200 bff'],
   ['/v1', '200 bff'],
   ['/.well-known/latchkey-receipt-keys', '200 service'],
-  ['/.well-known/webauthn', '200 bff'],
+  ['/.well-known/webauthn', '200 service'],
   ['/verify-receipt', '200 bff'],
 ])('behavior: %s is handled by its part: %s', async (path, expected) => {
   expect(await ask({}, path)).toBe(expected)

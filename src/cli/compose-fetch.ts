@@ -5,7 +5,7 @@ import { respond } from '#server-kit/http/respond.ts'
 type Fetch = (request: Request, client: { address?: string | undefined }) => Promise<Response>
 type Probe = (request: Request) => Promise<Response> | Response
 
-const SERVICE_PATHS = /^\/((v1|sandbox|approve\/api)\/|\.well-known\/latchkey-receipt-keys$)/
+const SERVICE_PATHS = /^\/((v1|sandbox|approve\/api)\/|\.well-known\/(latchkey-receipt-keys|webauthn)$)/
 const APPROVER_PATHS = /^\/approve(\/|$)/
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 

@@ -56,6 +56,7 @@ const FROZEN = {
     '0012-adopted-wallets': 'b408625755695fd5c40d5f50ba86988b12799fa4007ecd456d5c387392d4430e',
     '0013-held-approvers': 'e735204ad029ff63e8bbdfc6dd813d9eedcb15dc04f7e777a3d21cd3a239c7a1',
     '0014-kept-approvals': 'b7a1a3b6d3bdbcc42bc189dfb3c25bc7ea99924ad33651d5a49aafb1148af91f',
+    '0015-related-origins': '2bbdf763ff8478b9ae89d5cfdc8bcf6fefef158c72fc4da800b37529dc4e50a9',
   },
   console: {
     '0001-schema': 'f9173a751f23396ec5ebf12466b44d21300980db71c2712a6a75c448d5fdf873',

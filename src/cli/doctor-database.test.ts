@@ -41,10 +41,10 @@ test.each([
 })
 
 test('error: reports another SECRET_KEY than the database’s before the missing migrations have run', async () => {
-  await sql`delete from service_migrations where name = '0014-kept-approvals'`.execute(database.db)
+  await sql`delete from service_migrations where name = '0015-related-origins'`.execute(database.db)
   expect(await find('migrations')).toMatchObject({
     level: 'warning',
-    detail: expect.stringContaining('0014-kept-approvals'),
+    detail: expect.stringContaining('0015-related-origins'),
   })
   expect(await find('secret')).toEqual({ check: 'secret', level: 'ok', detail: 'SECRET_KEY' })
   expect(await find('secret', { SECRET_KEY: randomBytes(32).toString('hex') })).toEqual({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { orgEndpoint } from './endpoint.ts'
-import { datetimeSchema, rpIdHashSchema, uuidSchema } from './fields.ts'
-import { DOMAIN_LENGTH_MAX } from './limits.ts'
+import { anyTextSchema, datetimeSchema, rpIdHashSchema, uuidSchema } from './fields.ts'
+import { DOMAIN_LENGTH_MAX, RELATED_ORIGINS_MAX } from './limits.ts'
 
 /**
  * The proof that the owner of a domain publishes: the TXT record, or the file. One of them is enough.
@@ -15,7 +15,7 @@ export type DomainProof = z.infer<typeof domainProofSchema>
 
 /**
  * A relying-party domain of the organization. It is valid from `verifiedAtDatetime` on. Until then, `proof` has to be
- * published.
+ * published. `relatedOrigins`: origins elsewhere whose pages may use its passkeys. Older services omit it.
  */
 export const domainSchema = z.object({
   id: z.string(),
@@ -23,6 +23,7 @@ export const domainSchema = z.object({
   rpIdHash: rpIdHashSchema,
   verifiedAtDatetime: z.nullable(datetimeSchema),
   proof: z.optional(domainProofSchema),
+  relatedOrigins: z.optional(z.array(z.string())),
 })
 export type Domain = z.infer<typeof domainSchema>
 export const domainListSchema = z.array(domainSchema)
@@ -78,6 +79,19 @@ export const DOMAIN_ENDPOINTS = {
     params: domainParams,
     answer: verifyDomainResultSchema,
     summary: 'Look for the proof of a domain now',
+  }),
+  updateDomain: orgEndpoint('PUT', '/domains/:domainId', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
+    action: 'domain.updated',
+    params: domainParams,
+    body: z.strictObject({
+      relatedOrigins: z
+        .array(anyTextSchema(300), 'must be an array of origins')
+        .check(z.maxLength(RELATED_ORIGINS_MAX, `must be at most ${RELATED_ORIGINS_MAX} origins`)),
+    }),
+    answer: domainSchema,
+    summary: 'Set the related origins, whose pages use the passkeys of a domain',
   }),
   removeDomain: orgEndpoint('DELETE', '/domains/:domainId', 'org:manage', {
     role: 'admin',

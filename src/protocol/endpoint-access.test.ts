@@ -136,6 +136,7 @@ const SERVICE: Readonly<Record<string, Needed>> = {
   listDomains: 'read-only',
   addDomain: 'admin, passkey',
   verifyDomain: 'admin',
+  updateDomain: 'admin, passkey',
   removeDomain: 'admin, passkey',
   getClocks: 'read-only',
   getGas: 'read-only',

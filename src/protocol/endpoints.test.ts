@@ -37,6 +37,7 @@ const NAMES = {
   revokeApiKey: 'api-key.revoked',
   addDomain: 'domain.added',
   verifyDomain: 'domain.verified',
+  updateDomain: 'domain.updated',
   removeDomain: 'domain.removed',
   createWebhook: 'webhook.created',
   updateWebhook: 'webhook.updated',

@@ -51,6 +51,8 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
+/** Maximum number of related origins of one domain. Browsers also limit their labels (`RELATED_LABELS_MAX`). */
+export const RELATED_ORIGINS_MAX = 50
 /**
  * Side of an organization's logo in pixels, and maximum length of its PNG in bytes. No image of that size is longer
  * (ADR 0006).

@@ -61,7 +61,9 @@ import { getConfig } from './organizations/get-config.ts'
 import { listDomains } from './organizations/list-domains.ts'
 import { getOrganization, updateOrganization } from './organizations/organization.ts'
 import { createPolicySigner } from './organizations/policy-signer.ts'
+import { relatedOriginsRoutes } from './organizations/related-origins-routes.ts'
 import { removeDomain } from './organizations/remove-domain.ts'
+import { updateDomain } from './organizations/update-domain.ts'
 import { verifyDomain } from './organizations/verify-domain.ts'
 import { createPolicy } from './policies/create-policy.ts'
 import { dryRunPolicy } from './policies/dry-run-policy.ts'
@@ -138,6 +140,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   listDomains,
   addDomain,
   verifyDomain,
+  updateDomain,
   removeDomain,
   getClocks,
   getGas,
@@ -208,6 +211,7 @@ export function createApp(
   app.route('/v1/org', endpointRoutes(ctx, admit, ORG_ENDPOINTS, ORG_OPERATIONS, ORG_STREAMS))
   app.route('/approve/api', approverRoutes(ctx))
   app.route('/', receiptKeyRoutes(ctx))
+  app.route('/', relatedOriginsRoutes(ctx))
   app.route('/', descriptionRoutes(ctx.settings.publicUrl))
   app.route('/', probeRoutes(readinessChecks(ctx, readiness), ctx.metrics))
   if (ctx.settings.sandbox) {

@@ -62,7 +62,7 @@ export { createSmtpMailer } from './email/smtp-mailer.ts'
 
 export { addDomain } from './organizations/add-domain.ts'
 export { closeOrganization } from '#service/organizations/close-organization.ts'
-export { registerDomain } from '#service/organizations/domains.ts'
+export { listRelatedDomains, registerDomain } from '#service/organizations/domains.ts'
 export { ensureFirstOrganization, takeOverUnnamed } from '#service/organizations/operate-organizations.ts'
 export { listDomains } from './organizations/list-domains.ts'
 export {

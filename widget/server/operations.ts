@@ -434,6 +434,7 @@ export type Domain = {
   rpIdHash: RpIdHash
   verifiedAtDatetime: Datetime | null
   proof?: DomainProof
+  relatedOrigins?: readonly string[]
 }
 
 export type DomainList = readonly Domain[]
@@ -1478,6 +1479,11 @@ export type UpdateApiKeyRequest = {
   exposureDismissed?: true
 }
 
+export type UpdateDomainRequest = {
+  /** Must be an array of origins; must be at most 50 origins. */
+  relatedOrigins: readonly string[]
+}
+
 export type UpdateOrganizationRequest = {
   /** Must be at most 100 characters; must not contain control characters; must be well-formed Unicode; must not be empty. */
   name?: string
@@ -1565,6 +1571,7 @@ export type VerifyDomainResult = {
   rpIdHash: RpIdHash
   verifiedAtDatetime: Datetime | null
   proof?: DomainProof
+  relatedOrigins?: readonly string[]
   checks?: {
     dns: { found: boolean; seen: readonly string[]; problem?: string }
     file: { found: boolean; seen: readonly string[]; problem?: string }
@@ -1800,6 +1807,7 @@ export type Operations = {
   listDomains: { input: {}; answer: DomainList }
   addDomain: { input: AddDomainRequest; answer: Domain }
   verifyDomain: { input: { domainId: Uuid }; answer: VerifyDomainResult }
+  updateDomain: { input: UpdateDomainRequest & { domainId: Uuid }; answer: Domain }
   removeDomain: { input: { domainId: Uuid }; answer: Domain }
   getClocks: { input: {}; answer: Clocks }
   getGas: { input: {}; answer: GetGasAnswer }
@@ -2011,6 +2019,7 @@ export const ROUTES = {
   listDomains: ['GET', '/v1/org/domains'],
   addDomain: ['POST', '/v1/org/domains'],
   verifyDomain: ['POST', '/v1/org/domains/{domainId}/verify'],
+  updateDomain: ['PUT', '/v1/org/domains/{domainId}'],
   removeDomain: ['DELETE', '/v1/org/domains/{domainId}'],
   getClocks: ['GET', '/v1/org/clocks'],
   getGas: ['GET', '/v1/org/gas'],
@@ -2473,6 +2482,15 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['verifyDomain']['answer']>
   /**
+   * Set the related origins, whose pages use the passkeys of a domain. The key must hold the scope `org:manage`.
+   *
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, BODY_TOO_LARGE, NOT_JSON, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   */
+  updateDomain: (
+    input: Operations['updateDomain']['input'],
+    options?: CallOptions,
+  ) => Promise<Operations['updateDomain']['answer']>
+  /**
    * Remove a relying-party domain that has no wallets. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, CONFLICT, BODY_TOO_LARGE, NOT_JSON, RATE_LIMITED, INTERNAL, UNAVAILABLE
@@ -2900,6 +2918,7 @@ export function createMethods(send: Send): Methods {
     listDomains: (input = {}, options) => send('listDomains', input, options),
     addDomain: (input, options) => send('addDomain', input, options),
     verifyDomain: (input, options) => send('verifyDomain', input, options),
+    updateDomain: (input, options) => send('updateDomain', input, options),
     removeDomain: (input, options) => send('removeDomain', input, options),
     getClocks: (input = {}, options) => send('getClocks', input, options),
     getGas: (input = {}, options) => send('getGas', input, options),

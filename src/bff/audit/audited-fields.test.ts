@@ -39,6 +39,7 @@ const STORED = [
   'params',
   'policies',
   'ranges',
+  'relatedOrigins',
   'replacedByKeyId',
   'replayed',
   'requestsPerMinute',

@@ -115,6 +115,7 @@ export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   ranges: 'stored',
   reason: 'not-stored',
   recipients: 'not-stored',
+  relatedOrigins: 'stored',
   removed: 'not-stored',
   replacedByKeyId: 'stored',
   replayed: 'stored',

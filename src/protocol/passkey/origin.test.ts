@@ -95,6 +95,35 @@ describe('originAllowed', () => {
     expect(originAllowed({ origin, registeredDomain, embedOrigins: [] })).toBe(false)
   })
 
+  test.each([
+    ['https://shop.de', true],
+    ['https://shop.de:443', true],
+    ['http://pay.localhost:4001', true],
+    ['https://www.shop.de', false],
+    ['https://shop.de:8443', false],
+    ['http://shop.de', false],
+    ['https://shop.de.evil.example', false],
+    ['https://notshop.de', false],
+    ['http://insecure.example', false],
+    ['*', false],
+    ['null', false],
+  ])('param: %s as the origin of a page, with related origins → %s', (origin, isAllowed) => {
+    const relatedOrigins = ['https://shop.de', 'http://pay.localhost:4001', 'http://insecure.example', '*']
+    expect(originAllowed({ ...top, origin, relatedOrigins })).toBe(isAllowed)
+    expect(originAllowed({ ...top, origin })).toBe(false)
+  })
+
+  test('behavior: a frame of a related page also needs a registered top origin', () => {
+    const related = { ...top, origin: 'https://shop.de', relatedOrigins: ['https://shop.de'] }
+    const framed = { ...related, crossOrigin: true, topOrigin: 'https://shop.example' }
+    expect(originAllowed(framed)).toBe(false)
+    expect(originAllowed({ ...framed, embedOrigins: ['https://shop.example'] })).toBe(true)
+    // A related origin signs at its own pages. It does not embed others.
+    expect(originAllowed({ ...framed, origin: 'https://example.org', topOrigin: 'https://shop.de' })).toBe(
+      false,
+    )
+  })
+
   test('behavior: in a frame, the top origin must be registered', () => {
     const framed = { origin: 'https://example.org', registeredDomain: DOMAIN, crossOrigin: true }
     const embedOrigins = ['https://shop.example', 'http://shop.localhost:4001']

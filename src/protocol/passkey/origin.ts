@@ -32,8 +32,9 @@ export function isWithinDomain(host: string, domain: string): boolean {
 
 /**
  * Whether an assertion's origin, from its clientDataJSON, is allowed: https, or http on localhost and its
- * subdomains, with any port, and with the wallet's registered domain or a subdomain as its host. A frame inside
- * another site (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source:
+ * subdomains, with any port, and with the wallet's registered domain or a subdomain as its host. An origin elsewhere
+ * is allowed only if it is exactly one of `relatedOrigins`, which are registered for the domain (WebAuthn L3 5.11). A
+ * frame inside another site (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source:
  * profile 3.
  */
 export function originAllowed(ceremony: {
@@ -42,13 +43,20 @@ export function originAllowed(ceremony: {
   crossOrigin?: boolean | undefined
   topOrigin?: string | undefined
   embedOrigins: readonly string[]
+  relatedOrigins?: readonly string[]
 }): boolean {
-  const { registeredDomain, crossOrigin = false, topOrigin, embedOrigins } = ceremony
-  const origin = parseOrigin(ceremony.origin)
-  if (origin === undefined || !isSecure(origin)) return false
-  if (!isDomain(registeredDomain) || !isWithinDomain(origin.host, registeredDomain)) return false
+  const { registeredDomain, crossOrigin = false, topOrigin, embedOrigins, relatedOrigins = [] } = ceremony
+  const isOfDomain = isDomain(registeredDomain) && isOriginWithin(ceremony.origin, registeredDomain)
+  const isRelated = relatedOrigins.some((related) => sameOrigin(related, ceremony.origin))
+  if (!isOfDomain && !isRelated) return false
   if (!crossOrigin && topOrigin === undefined) return true
   return topOrigin !== undefined && embedOrigins.some((embedOrigin) => sameOrigin(embedOrigin, topOrigin))
+}
+
+/** Whether an origin is secure and its host is a domain or one of its subdomains. */
+export function isOriginWithin(text: string, domain: string): boolean {
+  const origin = parseOrigin(text)
+  return origin !== undefined && isSecure(origin) && isWithinDomain(origin.host, domain)
 }
 
 /**

@@ -18,6 +18,7 @@ import { up as eventHistory } from '#service/db/migrations/0011-event-history.ts
 import { up as adoptedWallets } from '#service/db/migrations/0012-adopted-wallets.ts'
 import { up as heldApprovers } from '#service/db/migrations/0013-held-approvers.ts'
 import { up as keptApprovals } from '#service/db/migrations/0014-kept-approvals.ts'
+import { up as relatedOrigins } from '#service/db/migrations/0015-related-origins.ts'
 import type { Database } from './database.ts'
 
 export const MIGRATIONS: Migrations['steps'] = {
@@ -37,6 +38,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0012-adopted-wallets': { up: adoptedWallets, additive: true },
   '0013-held-approvers': { up: heldApprovers },
   '0014-kept-approvals': { up: keptApprovals },
+  '0015-related-origins': { up: relatedOrigins, additive: true },
 }
 
 /** Brings the service's tables to this version. @throws MigrationError */

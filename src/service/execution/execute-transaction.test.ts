@@ -240,6 +240,21 @@ describe('execute: signature', () => {
     await organizations.set({ embed_origins: [] }).execute()
   })
 
+  test('behavior: accepts a related origin of the domain, and no other origin of that site', async () => {
+    const domains = world.ctx.db.updateTable('organization_domains').where('domain', '=', 'localhost')
+    await domains.set({ related_origins: ['https://shop.de'] }).execute()
+    expect(await refused({ origin: 'https://shop.de' })).toMatchObject({ status: 200 })
+    const others: AssertionChanges[] = [
+      { origin: 'https://www.shop.de' },
+      { origin: 'https://shop.de:8443' },
+      { origin: 'https://shop.de', crossOrigin: true, topOrigin: 'https://frame.example' },
+    ]
+    for (const changes of others)
+      expect(await refused(changes)).toMatchObject({ status: 400, code: 'INVALID_SIGNATURE' })
+    await domains.set({ related_origins: [] }).execute()
+    expect(await refused({ origin: 'https://shop.de' })).toMatchObject({ status: 400 })
+  })
+
   test('error: rejects a signature of another passkey of the same domain', async () => {
     const other = await world.createWallet()
     const body = world.signed({ ...wallet, passkey: other.passkey }, world.transfer(RECEIVER, 1n))

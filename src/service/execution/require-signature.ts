@@ -1,7 +1,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isHex, type Hex } from 'viem'
-import { originAllowed } from '#protocol/passkey/origin.ts'
+import { isOriginWithin, originAllowed } from '#protocol/passkey/origin.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
 import { joinSignature, splitSignature, type JoinedSignature } from '#protocol/signing/joined-signature.ts'
@@ -11,7 +11,7 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { HasChain, HasDatabase } from '#service/context-parts.ts'
-import { findEmbedOrigins } from '#service/organizations/domains.ts'
+import { findEmbedOrigins, findRelatedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { Execution } from './read-execution.ts'
 
@@ -127,11 +127,16 @@ async function requireOrigin(
   const isFramed = ceremony.crossOrigin === true || ceremony.topOrigin !== undefined
   const embedOrigins = isFramed ? await findEmbedOrigins(ctx.db, wallet.organizationId) : []
   const { origin, crossOrigin, topOrigin } = ceremony
-  if (originAllowed({ origin, registeredDomain, crossOrigin, topOrigin, embedOrigins })) return
+  const isElsewhere = !isOriginWithin(origin, registeredDomain)
+  const relatedOrigins = isElsewhere
+    ? await findRelatedOrigins(ctx.db, wallet.organizationId, registeredDomain)
+    : []
+  const allowed = { registeredDomain, embedOrigins, relatedOrigins }
+  if (originAllowed({ origin, crossOrigin, topOrigin, ...allowed })) return
   throw invalidSignature(
     isFramed
       ? 'it was made in a frame of a site that may not embed the widget'
-      : `it was made on another site than ${registeredDomain}`,
+      : `it was made on another site than ${registeredDomain}, and not on one of its related origins`,
   )
 }
 

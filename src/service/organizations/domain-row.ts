@@ -3,7 +3,14 @@ import type { Domain, DomainProof } from '#protocol/domains.ts'
 import type { Database, Tables } from '#service/db/database.ts'
 import type { OrganizationTables } from './tables.ts'
 
-export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'proof_token'] as const
+export const DOMAIN_COLUMNS = [
+  'id',
+  'domain',
+  'rp_id_hash',
+  'verified_at',
+  'proof_token',
+  'related_origins',
+] as const
 
 export type DomainRow = Pick<
   Selectable<OrganizationTables['organization_domains']>,
@@ -39,5 +46,6 @@ export function domainAnswer(row: DomainRow): Domain {
     rpIdHash: row.rp_id_hash,
     verifiedAtDatetime: row.verified_at?.toISOString() ?? null,
     ...(row.verified_at === null && token !== null && { proof }),
+    relatedOrigins: row.related_origins,
   }
 }

@@ -90,3 +90,27 @@ export async function findEmbedOrigins(db: Database, organizationId: string): Pr
   const row = await findRow(db, 'organizations', ['embed_origins'], { id: organizationId })
   return row?.embed_origins ?? []
 }
+
+/** Origins on other domains whose pages may use the passkeys of an organization's domain (WebAuthn L3 5.11). */
+export async function findRelatedOrigins(
+  db: Database,
+  organizationId: string,
+  domain: string,
+): Promise<string[]> {
+  const columns = ['related_origins'] as const
+  const row = await findRow(db, 'organization_domains', columns, { organization_id: organizationId, domain })
+  return row?.related_origins ?? []
+}
+
+/** The verified domains of every organization that have related origins, sorted by name. */
+export async function listRelatedDomains(
+  db: Database,
+): Promise<{ domain: string; relatedOrigins: string[] }[]> {
+  const rows = await db
+    .selectFrom('organization_domains')
+    .select(['domain', 'related_origins as relatedOrigins'])
+    .where('verified_at', 'is not', null)
+    .orderBy('domain')
+    .execute()
+  return rows.filter(({ relatedOrigins }) => relatedOrigins.length > 0)
+}

@@ -31,6 +31,8 @@ export type OrganizationTables = {
     proof_token: string | null
     /** Time at which the proof was last checked. */
     looked_at: Date | null
+    /** Exact origins on other domains whose pages may use the domain's passkeys, such as `https://shop.de`. */
+    related_origins: Generated<string[]>
     created_at: Date
   }
   /** Fee settings. An organization without a row charges no fee. */

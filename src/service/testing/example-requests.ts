@@ -54,10 +54,10 @@ const ofKey = (body?: Record<string, unknown>): Example => ({
   }),
   foreign: ['params.keyId'],
 })
-const ofDomain: Example = {
-  request: async (world) => ({ params: { domainId: await world.newDomainId() } }),
+const ofDomain = (body?: Record<string, unknown>): Example => ({
+  request: async (world) => ({ params: { domainId: await world.newDomainId() }, ...(body && { body }) }),
   foreign: ['params.domainId'],
-}
+})
 /** Disabled, so that the other examples still work. */
 const POLICY = { name: 'Example', enabled: false, rule: { kind: 'recipients', recipients: [FRIEND] } }
 const ofPolicy = (body?: Record<string, unknown>): Example => ({
@@ -207,8 +207,9 @@ export const EXAMPLES: Record<string, Example> = {
   updatePolicy: ofPolicy({ name: 'Renamed' }),
   deletePolicy: ofPolicy(),
   dryRunPolicy: ofWallet(() => ({ rule: POLICY.rule })),
-  verifyDomain: ofDomain,
-  removeDomain: ofDomain,
+  verifyDomain: ofDomain(),
+  updateDomain: ofDomain({ relatedOrigins: ['https://shop.de'] }),
+  removeDomain: ofDomain(),
   getClocks: { request: nothing, foreign: 'own' },
   getGas: { request: nothing, foreign: 'own' },
   listOrganizationTokens: { request: nothing, foreign: 'own' },

@@ -199,6 +199,10 @@ const settingSentences = () =>
       did: t('{actor} verified the domain {target}'),
       tried: t('{actor} tried to verify the domain {target}'),
     },
+    'domain.updated': {
+      did: t('{actor} set the related origins of the domain {target}'),
+      tried: t('{actor} tried to set the related origins of the domain {target}'),
+    },
     'domain.removed': {
       did: t('{actor} removed the domain {target}'),
       tried: t('{actor} tried to remove the domain {target}'),
