@@ -89,6 +89,7 @@ export function createBff(options: BffOptions): Bff {
   }
 }
 
+export { examineRelatedFile, loadRelatedFile, type RelatedFinding } from './doctor/check-related.ts'
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
 export { explainStatus, type UpstreamFault } from './upstream/upstream-fault.ts'

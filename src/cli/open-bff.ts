@@ -1,15 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { createBff, createRemoteFetch, type Bff, type BffTables, type FetchTarget } from '#bff/index.ts'
+import { createBff, createRemoteFetch, type Bff, type BffTables } from '#bff/index.ts'
 import { passTraceOn } from '#server-kit/http/request-scope.ts'
-import {
-  createSmtpMailer,
-  FILE_PROBLEMS,
-  observeMailer,
-  safeFetch,
-  TargetError,
-  type Metrics,
-} from '#service/index.ts'
+import { createSmtpMailer, observeMailer, type Metrics } from '#service/index.ts'
 import type { BuiltPart, Deployment } from './deployment.ts'
+import { createFetchTarget } from './fetch-target.ts'
 import type { RunningService } from './open-service.ts'
 import { subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
@@ -35,7 +29,7 @@ export async function openBff(
     log,
     consoleDir: folderOf('console'),
     widgetDir: folderOf('widget'),
-    fetchTarget: fetchTarget(service?.sandbox !== undefined),
+    fetchTarget: createFetchTarget(service?.sandbox !== undefined),
     sandbox: sandboxInfo(service),
     checksAnswers: service?.sandbox !== undefined,
     hostedUpstream: settings.upstream !== undefined,
@@ -67,21 +61,6 @@ function inTrace(fetch: Fetch | undefined): Fetch | undefined {
   return (request) => {
     passTraceOn(request.headers)
     return fetch(request)
-  }
-}
-
-/**
- * The service's guarded fetch (`safeFetch`) for the integration doctor. In the sandbox it also reaches this
- * machine.
- */
-function fetchTarget(sandbox: boolean): FetchTarget {
-  return async (url, options) => {
-    try {
-      return await safeFetch(url, { ...options, sandbox })
-    } catch (error) {
-      if (!(error instanceof TargetError)) throw error
-      return { problem: FILE_PROBLEMS[error.problem] }
-    }
   }
 }
 

@@ -33,7 +33,7 @@ export const checkOrigin: Check = (examined) => {
 }
 
 /** URL of the document that contains the element: the page, or the page's frame. */
-function walletUrl(examined: Examined): URL {
+export function walletUrl(examined: Pick<Examined, 'html' | 'page'>): URL {
   return frameAddress(examined) ?? examined.page.url
 }
 
@@ -52,16 +52,14 @@ function unknownOrigin(
 
 /** Checks that a passkey of the page can belong to one of the organization's domains. */
 export const checkDomain: Check = (examined) => {
-  const { html, domains } = examined
-  const host = walletUrl(examined).hostname
-  const asked = html.widgets
-    .map((widget) => widget.get('rp-id'))
-    .find((rpId) => rpId !== undefined && rpId !== '')
-  const rpId = asked ?? host
+  const { domains, relation } = examined
+  const { asked, rpId, host, isForeign } = findPasskeyDomain(examined)
   const finding = { check: 'domain', level: 'problem', seen: rpId, values: { rpId } } as const
   if (asked !== undefined && !/^[a-z0-9.-]+$/i.test(asked))
     return [{ ...finding, code: 'domain-malformed', fix: `rp-id="${bareHost(asked) ?? host}"` }]
-  if (!isWithinDomain(host, rpId)) return [{ ...finding, code: 'domain-foreign', values: { rpId, host } }]
+  if (relation !== undefined)
+    return [{ ...finding, level: 'ok', code: 'domain-related', values: { rpId, host } }]
+  if (isForeign) return [{ ...finding, code: 'domain-foreign', values: { rpId, host } }]
   const domain = domains.find((one) => one.domain === rpId)
   if (domain !== undefined && domain.verifiedAtDatetime !== null)
     return [{ ...finding, level: 'ok', code: 'domain' }]
@@ -71,6 +69,21 @@ export const checkDomain: Check = (examined) => {
     return [{ ...finding, code: 'domain-below', values, fix: `rp-id="${above.domain}"` }]
   }
   return [{ ...finding, code: domain === undefined ? 'domain-unknown' : 'domain-unproved' }]
+}
+
+/** The domain of a page's passkeys. `isForeign`: the page is on another domain, and not below it. */
+export function findPasskeyDomain(examined: Pick<Examined, 'html' | 'page'>): {
+  asked: string | undefined
+  rpId: string
+  host: string
+  isForeign: boolean
+} {
+  const host = walletUrl(examined).hostname
+  const asked = examined.html.widgets
+    .map((widget) => widget.get('rp-id'))
+    .find((value) => value !== undefined && value !== '')
+  const rpId = asked ?? host
+  return { asked, rpId, host, isForeign: !isWithinDomain(host, rpId) }
 }
 
 function bareHost(text: string): string | undefined {
@@ -94,7 +107,7 @@ export const checkFramed: Check = (examined) => {
 }
 
 /** URL of the frame, if the page has the wallet only in a frame. Undefined for any other page. */
-export function frameAddress({ html, page }: Examined): URL | undefined {
+export function frameAddress({ html, page }: Pick<Examined, 'html' | 'page'>): URL | undefined {
   const src = html.widgets.length > 0 ? undefined : html.frames[0]?.get('src')
   return src !== undefined && URL.canParse(src, page.url.href) ? new URL(src, page.url) : undefined
 }

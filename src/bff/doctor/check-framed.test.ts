@@ -28,6 +28,7 @@ async function examined(html: string, headers: Headings, more: Partial<Examined>
     integrations: [],
     integrationId: undefined,
     domains: [],
+    relation: undefined,
     embedOrigins: [SHOP],
     publicUrl: LATCHKEY,
     widget: { version: '0.1.0', files: new Map([[FILE, HASH]]), newest: new Set([FILE]) },

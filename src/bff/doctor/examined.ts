@@ -15,6 +15,8 @@ export type Examined = {
   integrations: Integration[]
   integrationId: string | undefined
   domains: Domain[]
+  /** The other domain whose passkeys the page uses, and its file of related origins. Undefined for its own domain. */
+  relation: { domain: Domain; file: PageResult } | undefined
   /** Origins whose pages may frame the wallet. Undefined if the service does not report them. */
   embedOrigins: string[] | undefined
   /** URL where this deployment serves the widget and its API. */
@@ -71,7 +73,7 @@ export type LoadedPage = {
   hops: string[]
 }
 /** `problem` is the reason, as a clause that a sentence can quote, such as "the server could not be reached". */
-type PageResult = { page: LoadedPage } | { url: string; problem: string }
+export type PageResult = { page: LoadedPage } | { url: string; problem: string }
 
 const REDIRECTS_MAX = 4
 const TIMEOUT_MS = 10_000
@@ -81,10 +83,14 @@ const PAGE_BYTES_MAX = 1_000_000
  * Loads a page that the caller chose, with the deployment's guarded fetch. Each redirect is checked again, so that
  * none leads to a forbidden address.
  */
-export async function loadPage(ctx: HasFetchTarget, address: string): Promise<PageResult> {
+export async function loadPage(
+  ctx: HasFetchTarget,
+  address: string,
+  accept: 'text/html' | 'application/json' = 'text/html',
+): Promise<PageResult> {
   const { fetchTarget } = ctx
   if (fetchTarget === undefined) return { url: address, problem: 'this server is not set up to load pages' }
-  const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }
+  const headers = { accept, 'user-agent': 'Latchkey-Doctor/1' }
   const hops: string[] = []
   let at = address
   for (;;) {

@@ -24,6 +24,7 @@ import {
   checkScriptPolicy,
   checkScript,
 } from './check-policies.ts'
+import { checkRelated, loadPageRelation } from './check-related.ts'
 import { isReadWhole } from './content-policy.ts'
 import { widgetFiles, type Examined, loadPage, type LoadedPage } from './examined.ts'
 import { readHtml } from './read-html.ts'
@@ -32,6 +33,7 @@ const CHECKS = [
   checkHttps,
   checkOrigin,
   checkDomain,
+  checkRelated,
   checkScript,
   checkScriptPolicy,
   checkConnectPolicy,
@@ -91,7 +93,10 @@ function pageAddress(text: string): string {
 }
 
 async function examine(
-  asked: AskedOf<'runDoctor', CallsService & HasClock & HasDatabase & HasPublicUrl & HasWidgetFiles>,
+  asked: AskedOf<
+    'runDoctor',
+    CallsService & HasClock & HasDatabase & HasFetchTarget & HasPublicUrl & HasWidgetFiles
+  >,
   page: LoadedPage,
 ): Promise<Examined> {
   const { ctx, session, body } = asked
@@ -102,12 +107,14 @@ async function examine(
     readEmbedOrigins(asked),
     widgetFiles(ctx.widgetDir),
   ])
+  const html = await readHtml(page.html)
   return {
     page,
-    html: await readHtml(page.html),
+    html,
     integrations,
     integrationId: body.integrationId,
     domains: domains.content,
+    relation: await loadPageRelation(ctx, { html, page, domains: domains.content }),
     embedOrigins,
     publicUrl: ctx.settings.publicUrl,
     widget,

@@ -14,19 +14,21 @@ import {
 } from '#cli/doctor-checks.ts'
 import { checkDatabase } from '#cli/doctor-database.ts'
 import { fail, type Finding, ok, reportText } from '#cli/doctor-finding.ts'
+import { checkRelatedOrigins } from '#cli/doctor-related-origins.ts'
 import { checkSandboxData } from '#cli/doctor-sandbox.ts'
 import { SettingsError } from '#cli/environment.ts'
+import { createFetchTarget } from '#cli/fetch-target.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
-import { hasTables, type OpenDatabase } from '#service/index.ts'
+import { hasTables, migrationState, type OpenDatabase } from '#service/index.ts'
 
 export const doctor: Command = {
   summary: 'check settings, database, chain and mail, and show how to fix problems',
   help: `
 Usage: latchkey doctor [--json]
 
-Changes nothing and sends nothing. Exits with 1 if a problem would keep the product from working.
+Only reads. Exits with 1 if a problem would keep the product from working.
 `,
   async run(args, terminal) {
     const { values } = readArgs(args, { json: { type: 'boolean' } })
@@ -75,7 +77,12 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
       const session = await checkSession(database, { hasListenUrl })
       // Before the first migration, the database does not name the chain's contracts.
       const known = (await hasTables(database.db)) ? database : undefined
-      return [...findings, ...session, ...(await examineChain(settings, known, log))]
+      return [
+        ...findings,
+        ...session,
+        ...(await examineChain(settings, known, log)),
+        ...(await examineRelatedOrigins(settings, known)),
+      ]
     } finally {
       await database.close()
     }
@@ -97,6 +104,20 @@ async function examineChain(
       ? []
       : await attempt('sandbox data', () => checkSandboxData(chain.chainId, database))),
   ]
+}
+
+async function examineRelatedOrigins(
+  { chain, upstream }: Settings,
+  database: OpenDatabase | undefined,
+): Promise<Finding[]> {
+  // A hosted service has the domains. The console's doctor examines them.
+  if (database === undefined || upstream !== undefined) return []
+  const fetchTarget = createFetchTarget(chain === undefined)
+  return attempt('related origins', async () => {
+    // Before this version's migrations, the database has no related origins.
+    const { pending } = await migrationState(database.db)
+    return pending.length > 0 ? [] : checkRelatedOrigins(database, fetchTarget)
+  })
 }
 
 /** Runs a check. Reports the reason if it cannot run. */

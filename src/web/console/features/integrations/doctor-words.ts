@@ -2,6 +2,7 @@ import type { DoctorFinding, DoctorValues } from '#protocol/doctor.ts'
 import { spanText } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { type FindingsInWords, type FindingWords, framedWords, policyWords } from './doctor-policy-words.ts'
+import { relatedWords } from './doctor-related-words.ts'
 
 /** Texts of a finding in the chosen language: title, meaning and advice. */
 export function findingWords({ code, values }: DoctorFinding): {
@@ -11,6 +12,7 @@ export function findingWords({ code, values }: DoctorFinding): {
 } {
   const words: Record<DoctorFinding['code'], FindingWords> = {
     ...pageWords,
+    ...relatedWords,
     ...scriptWords,
     ...policyWords,
     ...framedWords,
@@ -98,7 +100,10 @@ const pageWords = {
   'domain-foreign': (values) => [
     t('rp-id is of another site'),
     t('The page is at {host}; browsers refuse passkeys of {rpId} on it.', values),
-    t('Use {host} or a domain above it, or leave rp-id out.', values),
+    t(
+      'Use {host} or a domain above it, leave rp-id out, or make this page a related origin of a domain of yours.',
+      values,
+    ),
   ],
   'domain-below': (values) => [
     t('Only {above} is registered, not {rpId}', values),
