@@ -5,10 +5,16 @@ import type { RowQuery } from './row-query.ts'
 export const domainsQuery = (): RowQuery<typeof DOMAIN_ENDPOINTS.listDomains> =>
   orgApi.query(['domains'], DOMAIN_ENDPOINTS.listDomains)
 
-/** Hosts of these origins that no verified domain covers. Their pages cannot create wallets. */
+/**
+ * Hosts of these origins that no verified domain covers and that are no related origin of one. Their pages cannot
+ * create wallets.
+ */
 export function uncoveredHosts(origins: readonly string[], domains: readonly Domain[]): string[] {
   const verified = domains.filter(({ verifiedAtDatetime }) => verifiedAtDatetime !== null)
-  const hosts = origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname)
+  const related = new Set(verified.flatMap(({ relatedOrigins = [] }) => relatedOrigins))
+  const hosts = origins
+    .filter((origin) => URL.canParse(origin) && !related.has(origin))
+    .map((origin) => new URL(origin).hostname)
   return [...new Set(hosts)].filter(
     (host) => !verified.some(({ domain }) => host === domain || host.endsWith(`.${domain}`)),
   )

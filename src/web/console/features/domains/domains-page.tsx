@@ -26,13 +26,16 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { domainsQuery } from '#web/console/lib/domains.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
+import { RelatedOrigins } from './related-origins.tsx'
 
 export function DomainsPage(): ReactElement {
   const domains = useQuery(domainsQuery())
   return (
     <Page
       title={t('Domains')}
-      purpose={t('Passkeys are bound to a domain for good. Add every domain where the widget runs.')}
+      purpose={t(
+        'Passkeys are bound to a domain for good. Add every domain whose passkeys the widget creates.',
+      )}
     >
       <Together className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded
@@ -110,6 +113,7 @@ function DomainCard({ domain }: { domain: Domain }) {
             <HexText value={domain.rpIdHash} what={t('rpIdHash of {domain}', { domain: domain.domain })} />
           </div>
         </Disclosure>
+        <RelatedOrigins domain={domain} />
         {domain.proof !== undefined && <ProofSteps domain={domain} proof={domain.proof} />}
       </div>
     </Card>

@@ -6,7 +6,6 @@ import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.t
 import { INTEGRATION_GRACES_SECONDS } from '#protocol/console/integrations.ts'
 import { createIntegrationRequestSchema, type Integration } from '#protocol/console/integrations.ts'
 import { WIDGET_OPERATIONS } from '#protocol/console/widget-session.ts'
-import { originProblem } from '#protocol/passkey/origin.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { ChoiceList, TextAreaField, TextField } from '#web/console/components/field.tsx'
@@ -17,6 +16,7 @@ import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { formatShort, displayLabel } from '#web/console/lib/display.ts'
 import { domainsQuery, uncoveredHosts } from '#web/console/lib/domains.query.ts'
+import { originLinesSchema, readOriginLines } from '#web/console/lib/origin-lines.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
@@ -28,21 +28,7 @@ const EXAMPLE_ORIGIN = 'https://shop.example'
 
 export const formSchema = z.object({
   label: createIntegrationRequestSchema.shape.label,
-  origins: z.string().check(
-    z.superRefine((text, context) => {
-      const origins = originsOfText(text)
-      const refused = (message: string, index?: PropertyKey) => {
-        const line = typeof index === 'number' ? `${t('line {line}:', { line: index + 1 })} ` : ''
-        context.addIssue({ code: 'custom', message: line + message, input: text })
-      }
-      const parsed = createIntegrationRequestSchema.shape.origins.safeParse(origins)
-      for (const { message, path } of parsed.error?.issues ?? []) refused(message, path[0])
-      for (const [index, origin] of origins.entries()) {
-        const problem = originProblem(origin)
-        if (problem !== undefined) refused(problem, index)
-      }
-    }),
-  ),
+  origins: originLinesSchema(createIntegrationRequestSchema.shape.origins),
   operations: createIntegrationRequestSchema.shape.operations,
 })
 
@@ -61,7 +47,7 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>): Re
       origins: integration?.origins.join('\n') ?? '',
       operations: integration?.operations ?? ['create', 'transfer', 'execute'],
     },
-    send: ({ origins, ...values }, key) => send({ ...values, origins: originsOfText(origins) }, key),
+    send: ({ origins, ...values }, key) => send({ ...values, origins: readOriginLines(origins) }, key),
     ...after,
   })
   return (
@@ -82,7 +68,7 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>): Re
         mono
         {...field('origins')}
       />
-      <UncoveredHosts origins={originsOfText(useWatch({ control: form.control, name: 'origins' }))} />
+      <UncoveredHosts origins={readOriginLines(useWatch({ control: form.control, name: 'origins' }))} />
       <ChoiceList
         legend={t('What its users can do')}
         kind="checkbox"
@@ -111,14 +97,6 @@ function UncoveredHosts({ origins }: { origins: readonly string[] }) {
       )}
     </Notice>
   )
-}
-
-/** Splits text into origins: one per line or after a comma. Removes the trailing slash of a pasted URL. */
-export function originsOfText(text: string): string[] {
-  return text
-    .split(/[\n,]/)
-    .map((line) => line.trim().replace(/\/$/, ''))
-    .filter((line) => line !== '')
 }
 
 type IntegrationDialogProps = { integration: Integration; onClose: () => void }
