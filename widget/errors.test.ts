@@ -88,6 +88,7 @@ test.each<[ErrorReason, WidgetErrorCode, Expected]>([
   ['expired', 'OPERATION_NOT_ALLOWED', ['retry', false, true, 4001]],
   ['another-prompt', 'PASSKEY_CANCELLED', ['retry', false, true, undefined]],
   ['unverified', 'PASSKEY_UNSUITABLE', ['passkey', false, true, undefined]],
+  ['unsupported', 'RP_ID_MISMATCH', ['none', true, true, 4100]],
 ])('error: reason %s of %s → its classes, independent of the detail', (reason, code, expected) => {
   const error = new WidgetError(code, { reason, detail: 'other words' })
   expect([error.next, columns(classifyError(error))]).toEqual([expected[0], expected])

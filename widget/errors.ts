@@ -27,12 +27,18 @@ export type NextAction = 'retry' | 'edit' | 'code' | 'passkey' | 'restart' | 'no
 /**
  * A cause that the code leaves open. UNEXPECTED_ANSWER has `other-chain`. OPERATION_NOT_ALLOWED has
  * `declined` and `expired`, by the approver of a message. PASSKEY_CANCELLED has `another-prompt`.
- * PASSKEY_UNSUITABLE has `unverified`.
+ * PASSKEY_UNSUITABLE has `unverified`. RP_ID_MISMATCH has `unsupported`, for a browser without related origins.
  *
  * @example
  * const isDeclined = (reason: ErrorReason | undefined) => reason === 'declined'
  */
-export type ErrorReason = 'other-chain' | 'declined' | 'expired' | 'another-prompt' | 'unverified'
+export type ErrorReason =
+  | 'other-chain'
+  | 'declined'
+  | 'expired'
+  | 'another-prompt'
+  | 'unverified'
+  | 'unsupported'
 
 /**
  * `isMistake` means that the integrator or operator must act, so the error is also logged to the console.
@@ -122,6 +128,7 @@ const REASON_CLASSES: Readonly<Record<ErrorReason, Partial<ErrorClass>>> = {
   expired: { next: 'retry', isMistake: false, rpc: 4001 },
   'another-prompt': {},
   unverified: {},
+  unsupported: {},
 }
 
 /** Classes of an error, from its code and its reason. */

@@ -196,8 +196,10 @@ export type Frame = {
   ) => Promise<WidgetError>
 }
 
-/** Checks attributes that the element does not know (`widget/attributes/`). */
+/** Checks unusual attributes: unknown ones, and a passkey domain that is not the page's (`widget/attributes/`). */
 export type Names = {
   /** Throws `CONFIGURATION` for a misspelled attribute that the page relies on, and warns of the others. */
   judge: (names: readonly string[], element: 'wallet' | 'frame') => void
+  /** Throws `RP_ID_MISMATCH` if the browser cannot use passkeys of `rpId` on a page of `host`. */
+  requireRelated: (host: string, rpId: string) => Promise<void>
 }

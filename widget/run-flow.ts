@@ -1,3 +1,4 @@
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { unknownNames } from './attributes/unknown-names.ts'
 import { browserApi, clock, random, requireBrowser } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
@@ -58,8 +59,10 @@ async function runOnce(
   const { unknown = [], ...entered } = await enterFrame(run)
   await judgeNames(run, unknown, 'frame')
   const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
-  const { apiUrl, flow } = settings
+  const { apiUrl, flow, rpId } = settings
   requireBrowser()
+  const { hostname } = location
+  if (!isWithinDomain(hostname, rpId)) await (await loadFile(apiUrl, 'names')).requireRelated(hostname, rpId)
   await run.tokenGiven()
   const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {

@@ -1,4 +1,4 @@
-import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
+import { isDomain } from '#protocol/passkey/origin.ts'
 import { FLOWS, serverOrigin } from './attributes/attribute-types.ts'
 import { namesFor, type AttributeName } from './attributes/attributes.ts'
 import { missingText, readAttribute } from './attributes/read-attribute.ts'
@@ -68,7 +68,7 @@ function parseFlow(text: string | undefined): FlowName {
 }
 
 /**
- * Parses a passkey's domain. It must be the page's hostname or a parent domain, without port or scheme.
+ * Parses a passkey's domain, without port or scheme. Undefined means the page's hostname.
  *
  * @throws WidgetError `RP_ID_MISMATCH`, or `CONFIGURATION` if the page is at an IP address, where no passkey
  * works
@@ -77,14 +77,5 @@ export function parseRpId(given: unknown, host: string, shownAs = 'rp-id'): stri
   const rpId = readAttribute('rp-id', given, shownAs) ?? host
   if (!isDomain(rpId))
     throw new WidgetError('CONFIGURATION', { detail: `${shownAs} must be a domain: ${rpId}` })
-  assertWithin(host, rpId)
   return rpId
-}
-
-/** Throws `RP_ID_MISMATCH` if a page on `host` cannot use passkeys of `rpId`. */
-export function assertWithin(host: string, rpId: string): void {
-  if (isWithinDomain(host, rpId)) return
-  throw new WidgetError('RP_ID_MISMATCH', {
-    detail: `${host} is not ${rpId} or below it`,
-  })
 }

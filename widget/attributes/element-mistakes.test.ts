@@ -49,6 +49,23 @@ describe('a wrong value', () => {
     expect(page.server.requests).toEqual([])
   })
 
+  test('error: rp-id of another domain, in a browser without related origins → RP_ID_MISMATCH', async () => {
+    vi.stubGlobal('PublicKeyCredential', { getClientCapabilities: async () => ({ relatedOrigins: false }) })
+    const { events } = await stopped({ 'rp-id': 'other.example' })
+    const detail = 'shop.example is not other.example or below it'
+    expect(events).toMatchObject([
+      { type: 'latchkey-error', detail: { code: 'RP_ID_MISMATCH', reason: 'unsupported', detail } },
+    ])
+    expect(page.server.requests).toEqual([])
+  })
+
+  test('behavior: rp-id of another domain, in a browser with related origins → the flow begins', async () => {
+    vi.stubGlobal('PublicKeyCredential', { getClientCapabilities: async () => ({ relatedOrigins: true }) })
+    const { heading } = page.show({ 'rp-id': 'other.example' })
+    await expect.poll(() => heading()).toBe('Create your wallet')
+    expect(page.server.requests[0]).toMatchObject({ line: 'GET /config', query: '?rpId=other.example' })
+  })
+
   test('error: a long value → the error has only its beginning', async () => {
     const { console } = await stopped({ to: 'x'.repeat(10_000) })
     expect(String(console[0]?.[1]).length).toBeLessThan(250)

@@ -25,7 +25,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 32_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
     names: { entry: 'widget/attributes/open-names.ts', brotliBytesMax: 1_500 },
-    frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_500 },
+    frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_600 },
     ...translations('widget/texts', 'language', LANGUAGE_BROTLI_BYTES_MAX),
     ...translations('widget/texts/keys', 'keys', KEYS_LANGUAGE_BROTLI_BYTES_MAX),
   }

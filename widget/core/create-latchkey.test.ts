@@ -50,11 +50,24 @@ test('error: an invalid address or domain is rejected at once', () => {
   const authenticator = createSoftwareAuthenticator()
   expect(() => createLatchkey({ apiUrl: 'nowhere', getToken, authenticator })).toThrow('CONFIGURATION')
   expect(() =>
-    createLatchkey({ apiUrl: 'https://wallets.example', getToken, authenticator, rpId: 'other.example' }),
+    createLatchkey({
+      apiUrl: 'https://wallets.example',
+      getToken,
+      authenticator,
+      rpId: 'https://other.example',
+    }),
   ).toThrow('RP_ID_MISMATCH')
   // The test environment has no passkeys.
   vi.stubGlobal('isSecureContext', true)
   expect(() => createLatchkey({ apiUrl: 'https://wallets.example', getToken })).toThrow('UNSUPPORTED_BROWSER')
+})
+
+test('error: in a browser without related origins, no function uses the passkeys of another domain', async () => {
+  vi.stubGlobal('PublicKeyCredential', { getClientCapabilities: async () => ({ relatedOrigins: false }) })
+  const { latchkey, server, authenticator } = openPage({}, { rpId: 'other.example' })
+  await expect(latchkey.login()).rejects.toMatchObject({ code: 'RP_ID_MISMATCH', reason: 'unsupported' })
+  expect(server.requests).toEqual([])
+  expect(authenticator.prompts).toMatchObject({ get: 0, create: 0 })
 })
 
 test('behavior: a module rendered on a server can create an instance, and only its functions throw there', async () => {

@@ -5,6 +5,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { CreatedWallet } from '#widget/flows/create-context.ts'
 import { browserStore, createMemory, type KeyValueStore } from '#widget/memory.ts'
 import { browserAuthenticator, type Authenticator } from '#widget/passkey/authenticator.ts'
+import { requireRelated } from '#widget/passkey/require-related.ts'
 import { createSession } from '#widget/session.ts'
 import { parseApiUrl, parseRpId } from '#widget/settings.ts'
 import type { RecoverOutcome } from '#widget/wallet/recover.ts'
@@ -76,7 +77,13 @@ export type Latchkey = {
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const made = typeof location === 'undefined' ? undefined : assembleDeps(options)
   async function run<Result>(flow: (deps: CoreDeps) => Promise<Result>): Promise<Result> {
-    if (made !== undefined) return made.exact.run(() => flow(made.deps))
+    if (made !== undefined) {
+      const { deps, exact } = made
+      return exact.run(async () => {
+        await requireRelated(deps.host, deps.rpId)
+        return flow(deps)
+      })
+    }
     throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
   }
   return {

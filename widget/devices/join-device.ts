@@ -14,9 +14,9 @@ import type { HasInput } from '#widget/flows/send-parts.ts'
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import type { Settings } from '#widget/keys/wallet-settings.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
+import { requireRelated } from '#widget/passkey/require-related.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
-import { assertWithin } from '#widget/settings.ts'
 import { keepPasskey } from '#widget/wallet/keep-passkey.ts'
 import type { PasskeySignals } from '#widget/wallet/passkey-signals.ts'
 import { readGuarded } from '#widget/wallet/wallet-authority.ts'
@@ -71,7 +71,7 @@ export async function joinDevice(deps: JoinDeps, context: JoinContext, settings:
   const { memory } = context.deps
   const { wallet, details } = settings
   const rpId = details.rpId ?? wallet.passkey?.rpId ?? context.input.rpId
-  assertWithin(deps.host, rpId)
+  await requireRelated(deps.host, rpId)
   if ((await domainHash(rpId)) !== details.rpIdHash.toLowerCase())
     throw new WidgetError('RP_ID_MISMATCH', { detail: `the wallet is not of ${rpId}` })
   const owner = [deps.apiUrl, 'device', wallet.address.toLowerCase()].join('|')

@@ -3,7 +3,6 @@ import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
-import { assertWithin } from '#widget/settings.ts'
 import { attempt } from './attempt.ts'
 import { buildConfirmation } from './build-confirmation.ts'
 import type { Choice } from './choice.ts'
@@ -120,6 +119,5 @@ export function choosePasskey(
     if (signers !== undefined) throw new WidgetError('PASSKEY_WRONG', { detail: 'no signer is known' })
     return { rpId: context.input.rpId }
   }
-  assertWithin(context.input.host, known.rpId)
   return { ...known, others }
 }

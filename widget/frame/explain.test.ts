@@ -56,6 +56,32 @@ test('behavior: an error without a more exact code keeps its code and sentence, 
   expect(exact.support?.[1]).toContain('code: PASSKEY_WRONG')
 })
 
+test.each([
+  [
+    'shop.de',
+    'https://shop.de has to be a related origin: add it to https://shop.example/.well-known/webauthn',
+  ],
+  ['www.shop.example', 'SecurityError'],
+])('error: a passkey prompt that the browser refuses on %s → detail %j', async (hostname, detail) => {
+  vi.stubGlobal('location', { host: hostname, hostname, origin: `https://${hostname}`, hash: '' })
+  const cause = new DOMException('refused', 'SecurityError')
+  const error = new WidgetError('RP_ID_MISMATCH', { detail: 'SecurityError', cause, prompt })
+  const exact = await explain(error, place)
+  expect(exact).toMatchObject({ detail, sentence: frameEn.errors.RP_ID_MISMATCH })
+})
+
+test('behavior: an error in the attribute keeps its detail', async () => {
+  const error = new WidgetError('RP_ID_MISMATCH', { detail: 'rp-id must be a domain: https://shop.example' })
+  const exact = await explain(error, { ...place, rpId: 'https://shop.example' })
+  expect(exact).toMatchObject({ detail: error.detail, sentence: frameEn.errors.RP_ID_MISMATCH })
+})
+
+test('error: a browser without related origins → advice to use another', async () => {
+  const error = new WidgetError('RP_ID_MISMATCH', { reason: 'unsupported', detail: 'shop.de is elsewhere' })
+  const exact = await explain(error, place)
+  expect(exact).toMatchObject({ detail: 'shop.de is elsewhere', sentence: en.errors.UNSUPPORTED_BROWSER })
+})
+
 test('behavior: an error is not explained twice', async () => {
   const exact = await explain(new WidgetError('PASSKEY_WRONG'), place)
   expect(await explain(exact, place)).toBe(exact)

@@ -1,4 +1,6 @@
 import { harmlessText } from '#protocol/display/text.ts'
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
+import { relatedOriginsUrl } from '#protocol/passkey/related-origins.ts'
 import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Frame } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
@@ -17,18 +19,30 @@ export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages,
   const texts = messages.parts?.frame ?? frameEn
   const sentences: Partial<Record<WidgetErrorCode, string>> = { ...messages.errors, ...texts.errors }
   const isNotCreated = code === 'PASSKEY_CANCELLED' && prompt?.kind === 'create'
+  const sentenceCode = reason === 'unsupported' ? 'UNSUPPORTED_BROWSER' : code
   return new WidgetError(code, {
-    detail,
+    detail: findListing(error, rpId) ?? detail,
     reason,
     retryAfterSeconds,
     prompt,
     cause,
     sentence:
       error.sentence ??
-      (isNotCreated ? texts.notCreated : sentences[code]) ??
+      (isNotCreated ? texts.notCreated : undefined) ??
+      sentences[sentenceCode] ??
       chooseSentence(messages, error),
     support: [texts.copyDetails, supportText(code, error, rpId)],
   })
+}
+
+/**
+ * The detail for developers if the browser refused to use a passkey of another domain: the file that has to list this
+ * page (WebAuthn L3 5.11). Undefined for any other error.
+ */
+function findListing({ cause }: WidgetError, rpId: string | undefined): string | undefined {
+  const isRefused = cause instanceof Error && cause.name === 'SecurityError'
+  if (!isRefused || rpId === undefined || isWithinDomain(location.hostname, rpId)) return undefined
+  return `${location.origin} has to be a related origin: add it to ${relatedOriginsUrl(rpId)}`
 }
 
 const BROWSER_TEXT_LENGTH_MAX = 160

@@ -7,8 +7,8 @@ import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
+import { requireRelated } from '#widget/passkey/require-related.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
-import { assertWithin } from '#widget/settings.ts'
 import { keepPasskey } from './keep-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 import { backupOf, isSameKey, readDetails, type Details } from './wallet-details.ts'
@@ -184,7 +184,7 @@ function nameOwner({ input, wallet }: Context): string {
 async function makePasskey(context: Context, details: Details, backupAddress: string): Promise<Passkey> {
   const { deps, input, config, wallet, signal } = context
   const rpId = details.rpId ?? wallet.passkey?.rpId ?? input.rpId
-  assertWithin(input.host, rpId)
+  await requireRelated(input.host, rpId)
   if ((await domainHash(rpId)) !== details.rpIdHash.toLowerCase()) {
     throw new WidgetError('RP_ID_MISMATCH', { detail: `the wallet is not of ${rpId}` })
   }

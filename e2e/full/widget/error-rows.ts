@@ -82,7 +82,9 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
   ...EXACT,
   CONFIGURATION: page((scene) => scene.open({ attributes: { flow: 'bend' } })),
   UNSUPPORTED_BROWSER: page((scene) => scene.open({ hasPasskeys: false }), { copies: true }),
-  RP_ID_MISMATCH: page((scene) => scene.open({ attributes: { 'rp-id': 'other.example' } }), { copies: true }),
+  RP_ID_MISMATCH: page((scene) => scene.open({ attributes: { 'rp-id': 'https://other.example' } }), {
+    copies: true,
+  }),
   OPERATION_NOT_ALLOWED: page((scene) => scene.open({ attributes: { flow: 'create' } })),
   ORIGIN_REFUSED: page(async (scene, code) => {
     await scene.refuse('GET /config', 403, code)

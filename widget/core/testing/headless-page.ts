@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { createLatchkey } from '#widget/core/index.ts'
+import { createLatchkey, type LatchkeyOptions } from '#widget/core/index.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, createServerState } from '#widget/testing/server-state.ts'
 import { createSoftwareAuthenticator } from '#widget/testing/software-authenticator.ts'
@@ -16,7 +16,10 @@ export function onShop(): void {
 }
 
 /** A page with its own storage and device, connected to a stand-in server. */
-export function openPage(changes: Parameters<typeof createServerState>[0] = {}) {
+export function openPage(
+  changes: Parameters<typeof createServerState>[0] = {},
+  own: Pick<LatchkeyOptions, 'rpId'> = {},
+) {
   const server = createServerState({ operations: ['create', 'transfer', 'approve', 'execute'], ...changes })
   const authenticator = createSoftwareAuthenticator()
   const options = {
@@ -24,6 +27,7 @@ export function openPage(changes: Parameters<typeof createServerState>[0] = {}) 
     getToken: async () => server.validToken,
     fetch: (url: string, init: RequestInit) => standIn(server)(url, init),
     authenticator,
+    ...own,
   }
   const { store } = memoryStore()
   const latchkey = createLatchkey({ ...options, store })
