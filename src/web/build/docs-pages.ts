@@ -30,6 +30,7 @@ const GUIDES = pages('Guides', [
   'widget-messages',
   'widget-wallets',
   'widget-frame',
+  'related-origins',
   'widget-provider',
   'widget-core',
   'backend',
