@@ -1,67 +1,10 @@
-import { createPublicClient, custom, encodeFunctionData, parseAbi } from 'viem'
+import { createPublicClient, parseAbi } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { compileTargets } from '#contracts/testing/compile-targets.ts'
-import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import { walletAddress } from '#protocol/signing/wallet-address.ts'
-import type { SignableMessage } from '#protocol/widget-call.ts'
-import { serviceWorld } from '#service/testing/service-world.ts'
 import { RP_ID } from '#widget/testing/test-flows.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
-import { signMessage } from './sign-message.ts'
-
-/** A wallet on its own chain, with the passkey with which the flow signs. */
-async function startSigner() {
-  const chain = await serviceWorld.chain()
-  const { factory, id } = chain.chain
-  const world = widgetWorld.flows({
-    operations: ['create', 'sign'],
-    tamper: (line, content) => (line === 'GET /config' ? { ...Object(content), chainId: id } : content),
-  })
-  await world.withWallet()
-  const wallet = world.server.wallets[0]!
-  const [qx, qy] = [wallet.passkey?.qx, wallet.passkey?.qy].map((text) => BigInt(`0x${text}`)) as [
-    bigint,
-    bigint,
-  ]
-  const key = { qx, qy, rpIdHash: rpIdHash(RP_ID) }
-  const args = [qx, qy, key.rpIdHash] as const
-  await chain.send({
-    to: factory,
-    data: encodeFunctionData({ abi: passkeyWalletFactoryAbi, functionName: 'deploy', args }),
-  })
-  const address = (wallet.address = walletAddress({ factory, ...key }))
-  const client = createPublicClient({
-    transport: custom({
-      request: ({ method, params }) => chain.chain.rpc.request(z.unknown(), method, params ?? []),
-    }),
-  })
-  const sign = (message: SignableMessage) =>
-    signMessage(
-      {
-        ...world.common,
-        origin: `https://${RP_ID}`,
-        screens: {
-          refused: { held: '', declined: '', expired: '', unsafe: '', coSigner: '' },
-          loading: () => {},
-          askWallet: async ([first]) => first!,
-          askRetry: async () => {},
-          askSign: async () => {},
-          showWaiting: () => {},
-          showSigned: () => {},
-        },
-        viewWaiting: () => expect.unreachable(),
-        beforeSign: () => true,
-      },
-      { host: RP_ID, rpId: RP_ID },
-      message,
-      new AbortController().signal,
-    )
-  return { chain, id, address, client, sign }
-}
 
 /** OpenZeppelin's SignatureChecker, at an address where it need not be deployed. */
 const CHECKER = {
@@ -71,7 +14,8 @@ const CHECKER = {
 const checkerAbi = parseAbi(['function isValid(address, bytes32, bytes) view returns (bool)'])
 
 test('behavior: a signature is valid by ERC-1271, OpenZeppelin’s checker and viem’s functions, and only for its message', async () => {
-  const { chain, id, address, client, sign } = await startSigner()
+  const { chain, id, address, transport, sign, close } = await widgetWorld.chainSigner()
+  const client = createPublicClient({ transport })
   try {
     const text = 'I accept the terms of 2026.'
     const { hash, digest, signature } = await sign({ kind: 'text', text })
@@ -130,6 +74,6 @@ test('behavior: a signature is valid by ERC-1271, OpenZeppelin’s checker and v
     const other = { ...typedData, message: { ...typedData.message, value: 6n } }
     expect(await client.verifyTypedData({ ...other, address, signature: typed.signature })).toBe(false)
   } finally {
-    await chain.close()
+    await close()
   }
 })

@@ -1,3 +1,4 @@
+import type { startChainSigner } from '#widget/sign/testing/chain-signer.ts'
 import { createAccountFlows } from '#widget/wallet/testing/account-flows.ts'
 import { openCallFlow } from './call-flow.ts'
 import { elementPage } from './element-page.ts'
@@ -27,6 +28,10 @@ export const widgetWorld = {
 
   /** A wallet that signs messages. */
   messages: openMessageFlow,
+
+  /** A wallet on a chain of its own that signs messages. */
+  chainSigner: async (...options: Parameters<typeof startChainSigner>) =>
+    (await import('#widget/sign/testing/chain-signer.ts')).startChainSigner(...options),
 
   /** A wallet that signs any call of the page. */
   calls: openCallFlow,
