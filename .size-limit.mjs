@@ -68,5 +68,6 @@ export default [
   { name: 'widget, further calls', path: named('latchkey-calls-'), limit: '18.4 kB', brotli: true },
   { name: 'widget, loader', path: named('latchkey-loader-'), limit: '2 kB', brotli: true },
   { name: 'widget, page around a frame', path: named('latchkey-frame-host-'), limit: '5 kB', brotli: true },
+  { name: 'widget, x402', path: named('latchkey-x402-'), limit: '8 kB', brotli: true },
   { name: 'widget, headless core', path: named('latchkey-core-'), limit: '55 kB', brotli: true },
 ]

@@ -37,6 +37,8 @@ export const FILES = {
   frameHost: page('widget/frame/define-host.ts', 'es', 'latchkey-frame-host', '.js', 5_000),
   // An EIP-1193 provider. It loads the element with its first dialog.
   provider: page('widget/provider/index.ts', 'es', 'latchkey-provider', '.js', 22_400),
+  // Pays HTTP 402 responses with the provider. It does not contain the provider.
+  x402: page('widget/x402/index.ts', 'es', 'latchkey-x402', '.js', 8_000),
 }
 export type FileKind = keyof typeof FILES
 

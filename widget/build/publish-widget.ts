@@ -76,6 +76,7 @@ async function buildOthers(code: string, known: { LATCHKEY_MORE: NamedFile }): P
     own('loader', await buildFile('loader', main)),
     own('frameHost', await buildFile('frameHost', {})),
     own('provider', await buildFile('provider', main)),
+    own('x402', await buildFile('x402', {})),
   ]
 }
 

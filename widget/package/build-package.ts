@@ -83,7 +83,7 @@ function packageJson(parts: readonly string[]): object {
     name: root.name,
     version: root.version,
     description:
-      'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, an EIP-1193 provider, React, tests.',
+      'Passkey wallets in your page: the <latchkey-wallet> element, its frame, its core, an EIP-1193 provider, x402, React, tests.',
     license: root.license,
     author: root.author,
     engines: root.engines,

@@ -123,6 +123,22 @@ export const client = createWalletClient({ chain: sepolia, transport: custom(pro
 const transports = { [sepolia.id]: http() }
 export const config = createConfig({ chains: [sepolia], transports, connectors: [latchkey(options)] })
 `,
+  'x402.ts': `import { createProvider } from 'latchkey/provider'
+import { createX402Signer, readSettlement, wrapFetchWithPayment, X402Error, type SignedPayment } from 'latchkey/x402'
+
+const provider = createProvider({ apiUrl: 'https://wallets.example', chainId: 8453, getToken: async () => 'token' })
+const tokens = [{ address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', maxAmount: '100000' }]
+const payingFetch = wrapFetchWithPayment(fetch, { provider, tokens, onPayment: ({ nonce }) => nonce.length })
+export async function buyReport(url: string): Promise<string | undefined> {
+  const response = await payingFetch(url, { method: 'POST', body: 'order' })
+  return readSettlement(response)?.transaction
+}
+export const readPayment = (error: unknown): SignedPayment | undefined =>
+  error instanceof X402Error && error.code === 'OUTCOME_UNKNOWN' ? error.payment : undefined
+export const readAddress = async (): Promise<\`0x\${string}\`> => (await createX402Signer(provider)).address
+// @ts-expect-error the maximum amount is missing
+wrapFetchWithPayment(fetch, { provider, tokens: [{ address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }] })
+`,
   'templates.ts': `import 'latchkey/vue'
 import 'latchkey/svelte'
 import type { LatchkeyEventMap } from 'latchkey'

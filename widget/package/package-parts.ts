@@ -11,6 +11,7 @@ export const PARTS = {
   core: { entry: 'widget/core/index.ts', published: 'core' },
   react: { entry: 'widget/react/index.ts', published: undefined },
   provider: { entry: 'widget/provider/index.ts', published: 'provider' },
+  x402: { entry: 'widget/x402/index.ts', published: 'x402' },
   wagmi: { entry: 'widget/wagmi/index.ts', published: undefined },
   server: { entry: 'widget/server/index.ts', published: undefined },
   testing: { entry: 'widget/testing-kit/index.ts', published: undefined },

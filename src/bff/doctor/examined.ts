@@ -39,6 +39,7 @@ const manifestSchema = z.object({
   core: fileSchema,
   frameHost: z.optional(fileSchema),
   provider: z.optional(fileSchema),
+  x402: z.optional(fileSchema),
   files: z.record(z.string(), z.object({ integrity: z.string() })),
 })
 
@@ -49,12 +50,12 @@ export async function widgetFiles(widgetDir: string): Promise<Examined['widget']
       JSON.parse(await readFile(join(widgetDir, 'integrity.json'), 'utf8')),
     )
     const files = Object.entries(manifest.files).map(([name, { integrity }]) => [name, integrity] as const)
-    const { module, script, pure, loader, core, frameHost, provider } = manifest
+    const { module, script, pure, loader, core, frameHost, provider, x402 } = manifest
     return {
       version: manifest.version,
       files: new Map(files),
       newest: new Set(
-        [module, script, pure, loader, core, frameHost, provider].flatMap((one) => one?.file ?? []),
+        [module, script, pure, loader, core, frameHost, provider, x402].flatMap((one) => one?.file ?? []),
       ),
     }
   } catch {

@@ -32,6 +32,7 @@ const GUIDES = pages('Guides', [
   'widget-frame',
   'related-origins',
   'widget-provider',
+  'widget-x402',
   'widget-core',
   'backend',
   'testing',
