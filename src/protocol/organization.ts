@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { orgEndpoint } from './endpoint.ts'
+import { orgEndpoint, SCOPES } from './endpoint.ts'
 import { anyTextSchema, datetimeSchema, matching, nameSchema } from './fields.ts'
 import { EMBED_ORIGINS_MAX, LOGO_BYTES_MAX } from './limits.ts'
 
@@ -14,13 +14,19 @@ export const organizationSchema = z.object({
   embedOrigins: z.optional(z.array(z.string())),
   logo: z.optional(z.nullable(z.string())),
 })
+export type Organization = z.infer<typeof organizationSchema>
+
+/** The organization of a key, with the key's own scopes, so that a client knows what it can do. Older services omit them. */
+export const ownOrganizationSchema = z.extend(organizationSchema, {
+  keyScopes: z.optional(z.array(z.enum(SCOPES))),
+})
 
 /** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {
   getOrganization: orgEndpoint('GET', '/organization', null, {
     role: 'read-only',
-    answer: organizationSchema,
-    summary: 'Read the organization that the key belongs to',
+    answer: ownOrganizationSchema,
+    summary: 'Read the organization that the key belongs to, and the scopes of the key',
   }),
   updateOrganization: orgEndpoint('PUT', '/organization', 'org:manage', {
     role: 'admin',

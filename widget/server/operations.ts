@@ -1104,6 +1104,23 @@ export type OrganizationTransaction = {
 
 export type OrganizationTransactionList = readonly OrganizationTransaction[]
 
+export type OwnOrganization = {
+  id: string
+  name: string
+  sandbox: boolean
+  embedOrigins?: readonly string[]
+  logo?: string | null
+  keyScopes?: readonly (
+    | 'wallet:create'
+    | 'wallet:read'
+    | 'token:transfer'
+    | 'token:approve'
+    | 'transaction:execute'
+    | 'domain:read'
+    | 'org:manage'
+  )[]
+}
+
 export type PendingVerificationResult = { pending: boolean; expiresAt?: Datetime }
 
 export type PredictWalletRequest = { qx: Coordinate; qy: Coordinate; rpIdHash: RpIdHash }
@@ -1778,7 +1795,7 @@ export type Operations = {
   holdMessage: { input: HoldMessageRequest; answer: HoldMessageAnswer }
   getMessage: { input: { messageUuid: Uuid }; answer: HoldMessageAnswer }
   getConfig: { input: {}; answer: Config }
-  getOrganization: { input: {}; answer: Organization }
+  getOrganization: { input: {}; answer: OwnOrganization }
   updateOrganization: { input: UpdateOrganizationRequest; answer: Organization }
   listApiKeys: { input: {}; answer: ApiKeyList }
   issueApiKey: { input: IssueApiKeyRequest; answer: IssuedApiKey }
@@ -2365,7 +2382,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['getConfig']['answer']>
   /**
-   * Read the organization that the key belongs to. Any valid key may call it.
+   * Read the organization that the key belongs to, and the scopes of the key. Any valid key may call it.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

@@ -21,7 +21,7 @@ import type { Caller } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { callAnswer, type TransactionRow } from '#service/ledger/read-transactions.ts'
 import { readSignature, readSigningKey } from '#service/ledger/signing-key.ts'
-import { getOrganization } from '#service/organizations/organization.ts'
+import { readOrganization } from '#service/organizations/organization.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
@@ -53,7 +53,7 @@ async function buildBody(
 ): Promise<ReceiptBody> {
   const outcome = await readOutcome(ctx, row)
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
-  const organization = await getOrganization(ctx, caller)
+  const organization = await readOrganization(ctx, caller.organizationId)
   const { decided_with } = row
   const decoded = decodeSignature(splitSignature(readSignature(row)).tuple)
   const { keyNumber, coSignature } = await readSentSignature(ctx, row, wallet)

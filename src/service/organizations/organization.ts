@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SelectQueryBuilder } from 'kysely'
 import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
+import type { Organization } from '#protocol/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
 import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
@@ -8,15 +9,32 @@ import type { Tables, Transaction } from '#service/db/database.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { rewritePng } from './plain-png.ts'
 
-/** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
+/**
+ * `GET /v1/org/organization`: the organization that the key belongs to, and the key's scopes. Source: profile 1,
+ * ADR 0006.
+ */
 export const getOrganization: Operation<'getOrganization', HasDatabase & HasSandboxFlag> = async (
   ctx,
   caller,
 ) => {
+  const organization = await readOrganization(ctx, caller.organizationId)
+  const key = await ctx.db
+    .selectFrom('api_keys')
+    .select('scopes')
+    .where('id', '=', caller.keyId)
+    .executeTakeFirstOrThrow()
+  return { ...organization, keyScopes: key.scopes }
+}
+
+/** An organization as its members see it. */
+export async function readOrganization(
+  ctx: HasDatabase & HasSandboxFlag,
+  organizationId: string,
+): Promise<Organization> {
   const row = await ctx.db
     .selectFrom('organizations')
     .select(['id', 'name', 'embed_origins', 'logo_png as logo'])
-    .where('id', '=', caller.organizationId)
+    .where('id', '=', organizationId)
     .executeTakeFirstOrThrow()
   const { embed_origins: embedOrigins, ...rest } = row
   return { ...rest, sandbox: ctx.settings.sandbox, embedOrigins }
@@ -43,7 +61,7 @@ export const updateOrganization: Operation<'updateOrganization', HasDatabase & H
   if (Object.keys(changes).length > 0) {
     await ctx.db.updateTable('organizations').set(changes).where('id', '=', caller.organizationId).execute()
   }
-  return getOrganization(ctx, caller)
+  return readOrganization(ctx, caller.organizationId)
 }
 
 function parseEmbedOrigins(origins: readonly string[]): string[] {
