@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { API_ACCESS_OPTIONS, readApiAccess, readHttpUrl } from '#cli/api-access.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
 import { splitList } from '#cli/environment.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
@@ -15,12 +14,10 @@ import {
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
 import { newWebhookSecret, webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
-import { readSandboxFile } from '#service/index.ts'
 
 const OPTIONS = {
   'forward-to': { type: 'string' },
-  url: { type: 'string' },
-  'key-file': { type: 'string' },
+  ...API_ACCESS_OPTIONS,
   types: { type: 'string' },
   after: { type: 'string' },
 } as const
@@ -34,7 +31,7 @@ export const listen: Command = {
 Usage: latchkey listen --forward-to http://localhost:4000/hooks
 
   --forward-to <url>   URL of your handler
-  --url <url>          URL of Latchkey (default: PUBLIC_URL, else http://localhost:4000)
+  --url <url>          URL of Latchkey (default: LATCHKEY_URL, else PUBLIC_URL, else http://localhost:4000)
   --key-file <file>    file with an API key that has the scope org:manage
   --types <a,b>        forward only these types, such as transaction.confirmed,wallet.created
   --after <number>     start after the event with this sequence number (default: new events only)
@@ -61,15 +58,13 @@ stop.
 /** Runs until the signal aborts it. */
 export async function listenUntil(args: string[], terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { values } = readArgs(args, OPTIONS)
-  const target = httpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')
+  const target = readHttpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')
   const types = parseTypes(values.types)
   const after = values.after
   if (after !== undefined && !/^[0-9]{1,18}$/.test(after))
     throw new UsageError('--after must be a whole number.')
-  const { PUBLIC_URL: publicUrl, PORT: port = '4000' } = terminal.environment
-  const url = httpUrl(values.url ?? publicUrl ?? `http://localhost:${port}`, '--url')
-  const orgUrl = `${url.replace(/\/$/, '')}/v1/org`
-  const apiKey = await readApiKey(terminal, values['key-file'])
+  const { url, apiKey } = await readApiAccess(terminal, values)
+  const orgUrl = `${url}/v1/org`
   const secret = readSecret(terminal)
   let sending = Promise.resolve()
   const onEvent = (event: OrganizationEvent) => {
@@ -111,41 +106,12 @@ function parseTypes(list: string | undefined): string[] | undefined {
   return types
 }
 
-function httpUrl(text: string, option: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${option} must be a URL such as http://localhost:4000/hooks.`)
-  if (url.username !== '' || url.password !== '')
-    throw new UsageError(`${option} must not contain a user name or a password.`)
-  // Node uses the system resolver, which often does not resolve subdomains of localhost as browsers do.
-  if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost'
-  return url.href
-}
-
 function readSecret({ environment }: Terminal): string {
   const given = environment['LATCHKEY_WEBHOOK_SECRET']
   if (given === undefined) return newWebhookSecret()
   if (!/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(given))
     throw new CommandError('LATCHKEY_WEBHOOK_SECRET must begin with whsec_, followed by base64.')
   return given
-}
-
-async function readApiKey({ environment }: Terminal, file: string | undefined): Promise<string> {
-  const given = file === undefined ? environment['LATCHKEY_API_KEY'] : await readTextFile(file)
-  const sandbox = await readSandboxFile(resolve(environment['DATA_DIR'] ?? '.data'))
-  const key = (given ?? sandbox?.apiKey)?.trim()
-  if (key === undefined)
-    throw new CommandError('There is no API key: set LATCHKEY_API_KEY, or name a file with --key-file.')
-  if (!/^pk_live_[\x21-\x7e]{1,300}$/.test(key)) throw new CommandError('An API key begins with pk_live_.')
-  return key
-}
-
-async function readTextFile(file: string): Promise<string> {
-  try {
-    return await readFile(resolve(file), 'utf8')
-  } catch (cause) {
-    throw new CommandError(`${file} cannot be read.`, { cause })
-  }
 }
 
 const TIMEOUT_MS = 15_000
