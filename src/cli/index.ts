@@ -7,6 +7,7 @@ import { doctor } from './commands/doctor.ts'
 import { domains } from './commands/domains.ts'
 import { keys } from './commands/keys.ts'
 import { listen } from './commands/listen.ts'
+import { mcp } from './commands/mcp.ts'
 import { migrate } from './commands/migrate.ts'
 import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   domains,
   wallets,
   listen,
+  mcp,
   'deploy-contracts': deployContracts,
   'print-openapi': printOpenapi,
   backup,

@@ -11,7 +11,9 @@ export {
   type ReadinessCheck,
 } from './http/health.ts'
 export { respondStarting } from './http/respond-starting.ts'
+export { flatInput } from './api-description/flat-input.ts'
 export { openApiDocument } from './api-description/openapi-document.ts'
+export { scopeSentence } from './api-description/texts.ts'
 export { createMetrics, type Metrics } from './http/metrics.ts'
 export { databaseObserver, observeMailer } from './observe.ts'
 export { databaseCheck, migrationsCheck } from './readiness.ts'

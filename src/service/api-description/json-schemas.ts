@@ -90,10 +90,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
     // The input form of an object allows further fields, and a response may have fields that a client does not know.
     io: 'input',
     uri: (id) => COMPONENTS + id,
-    override: ({ zodSchema, jsonSchema }) => {
-      const rules = listRules(zodSchema)
-      if (rules.length > 0) jsonSchema.description = `${rules.join('; ')}.`
-    },
+    override: describeRules,
   })
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [
@@ -101,6 +98,19 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
       Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id')),
     ]),
   )
+}
+
+/** Converts one schema without references, so that it needs no components. */
+export function convertAlone(schema: z.core.$ZodType): JsonSchema {
+  const { $schema: _, ...converted } = z.toJSONSchema(schema, { io: 'input', override: describeRules })
+  return converted
+}
+
+type ConvertedSchema = { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }
+
+function describeRules({ zodSchema, jsonSchema }: ConvertedSchema): void {
+  const rules = listRules(zodSchema)
+  if (rules.length > 0) jsonSchema.description = `${rules.join('; ')}.`
 }
 
 /**

@@ -35,6 +35,7 @@ const GUIDES = pages('Guides', [
   'widget-x402',
   'widget-core',
   'backend',
+  'agents',
   'testing',
   'native',
   'rescue',
