@@ -30,6 +30,17 @@ export const widgetConfigSchema = z.object({
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>
 
 /**
+ * `GET /api/widget/brand`: the organization as its end-users see it. `logo`: the base64 of a PNG. `accent`: the color of
+ * the logo, such as `#2150c0`. Undefined fields are not displayed.
+ */
+export const widgetBrandSchema = z.object({
+  name: z.optional(z.string()),
+  logo: z.optional(z.string()),
+  accent: z.optional(z.string()),
+})
+export type WidgetBrand = z.infer<typeof widgetBrandSchema>
+
+/**
  * The passkey that controls a wallet, as reported by the widget. `userHandle`: its WebAuthn `user.id`, in
  * base64url.
  */

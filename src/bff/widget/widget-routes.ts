@@ -27,6 +27,7 @@ import { executeTransaction } from './execute-transaction.ts'
 import { listTokenWallets } from './list-token-wallets.ts'
 import { listWalletTransactions } from './list-wallet-transactions.ts'
 import { LOOK_UP_RECIPIENTS, lookUpRecipients } from './look-up-recipients.ts'
+import { READ_BRAND, readBrand } from './read-brand.ts'
 import { TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
 import { isTokenWallet, requireTokenWallet } from './token-wallets.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
@@ -52,6 +53,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
   const { getBalances, listAllowedTokens, resolveToken, simulateTransaction } = BAAS_ENDPOINTS
   return [
     route(WIDGET_CONFIG, null, widgetConfig),
+    route(READ_BRAND, null, readBrand),
     route(predictWallet, 'create', pass(predictWallet)),
     route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
     route(pendingVerification, 'create', pass(pendingVerification, asksOfTokenEmail)),
