@@ -1,3 +1,4 @@
+import { shortAddress } from '#protocol/display/address.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { timeText, warningItems } from '#widget/screens/blocks.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
@@ -15,14 +16,17 @@ const NAME_LENGTH_MAX = 60
 /** Displays the notes: warnings first, then the balances. */
 export function drawNotes(
   stage: Stage,
-  { balances, parties, payees, fee, exact }: Omit<Notes, 'draw' | 'check'>,
+  { balances, parties, payees, fee, exact, isOneParty }: Omit<Notes, 'draw' | 'check'>,
   reviews: Reviews,
 ): Child {
   const { messages } = stage
   const texts = messages.parts?.notes ?? notesEn
   const { common } = messages
+  const toText = isOneParty ? shortAddress : (address: string) => address
   const said = [
-    ...payees.map(({ address, name }) => texts.payee(address, harmlessText(name, NAME_LENGTH_MAX).text)),
+    ...payees.map(({ address, name }) =>
+      texts.payee(toText(address), harmlessText(name, NAME_LENGTH_MAX).text),
+    ),
     ...balances.map((note) => describeLeft(messages, note)),
   ]
   return h(
@@ -41,7 +45,10 @@ export function drawNotes(
         'caution',
         (note === 'large' ? texts.feeLarge : messages.warnings['suspicious-token-text']) ?? '',
       ]),
-      ...parties.map((note): Warning => [SEVERITY[note.kind], describeParty(messages, note)]),
+      ...parties.map((note): Warning => [
+        SEVERITY[note.kind],
+        describeParty(messages, note, toText(note.address)),
+      ]),
     ]),
     said.length > 0 && h('p', { class: 'hint' }, [...said, texts.source].join(' ')),
   )
@@ -59,11 +66,12 @@ const SEVERITY: Record<PartyNote['kind'], string> = {
   unfinished: 'danger',
 }
 
-function describeParty(messages: Messages, note: PartyNote): string {
+/** `address` is the note's address as displayed. An imitation is compared with its original, so it stays whole. */
+function describeParty(messages: Messages, note: PartyNote, address: string): string {
   const { first, imitates, unchecked, unfinished } = messages.parts?.notes ?? notesEn
-  if (note.kind === 'unfinished') return unfinished(note.address, timeText(messages, note.until))
-  if (note.kind === 'unchecked') return unchecked(note.address)
-  if (note.kind === 'first') return first(note.address, note.whole)
+  if (note.kind === 'unfinished') return unfinished(address, timeText(messages, note.until))
+  if (note.kind === 'unchecked') return unchecked(address)
+  if (note.kind === 'first') return first(address, note.whole)
   if (note.like !== 'named') return imitates[note.like](note.address, note.original)
   const name = harmlessText(note.name, NAME_LENGTH_MAX).text
   return imitates.named(note.address, note.original === undefined ? name : `${name} (${note.original})`)

@@ -16,7 +16,7 @@ import { drawNotes } from './draw-notes.ts'
 import type { Review } from './draw-review.ts'
 import { feeNotes } from './fee-notes.ts'
 import { areLookedUp } from './looked-up.ts'
-import type { BalanceNote, DrawnAmount, FeeNote, PartyNote } from './notes.ts'
+import type { BalanceNote, DrawnAmount, FeeNote, Notes, PartyNote } from './notes.ts'
 import { partiesIn, listParts, partyNotes, type Unfinished } from './party-notes.ts'
 
 /**
@@ -79,6 +79,8 @@ export async function checkCall(
   parties: PartyNote[]
   payees: { address: Hex; name: string }[]
   exact: DrawnAmount[]
+  isOneParty: boolean
+  nameOf: Notes['nameOf']
 }> {
   const fee = feeNotes(context, confirmation)
   const { description, wallet } = confirmation
@@ -95,7 +97,9 @@ export async function checkCall(
       ? []
       : [{ address: checksumAddress(address), name: payeeName }],
   )
-  return { fee, drawn, parties, payees, exact: checkAmounts(context, drawn, { list, balances }) }
+  const exact = checkAmounts(context, drawn, { list, balances })
+  const nameOf = (address: string) => payees.find((payee) => sameAddress(payee.address, address))?.name
+  return { fee, drawn, parties, payees, exact, isOneParty: all.length === 1, nameOf }
 }
 
 /** The server's responses within the timeout. */

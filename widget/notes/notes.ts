@@ -41,8 +41,12 @@ export type Notes = {
   balances: BalanceNote[]
   parties: PartyNote[]
   payees: PayeeNote[]
+  /** The organization's name for an address. Undefined if it has none. */
+  nameOf: (address: string) => string | undefined
   fee: FeeNote[]
   exact: DrawnAmount[]
+  /** Whether the call has one party. Its address leads the screen, so the notes name it by its ends. */
+  isOneParty: boolean
   /** Validity of a call that people of the organization have to approve. Undefined if none is known in time. */
   expiresIn: ExpiresIn | undefined
   /**

@@ -1,6 +1,7 @@
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import type { Confirmation, FeeLine, SendScreens } from '#widget/flows/send-screens.ts'
+import type { Notes } from '#widget/notes/notes.ts'
 import { timeText, walletName, warningItems } from './blocks.ts'
 import { h, type Child } from './dom.ts'
 import { addressText, amountText, button, facts, hexText, icon, numberText, type Fact } from './parts.ts'
@@ -12,37 +13,39 @@ export type Draw = {
   before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
   /** The effect of the call, in large text. `label` is the screen's own word for an amount. */
   what: (stage: Stage, confirmation: Confirmation, label: string) => Child
-  /** The other party, then the token, then the remaining fields. */
-  rows: (
-    stage: Stage,
-    confirmation: Confirmation,
-  ) => readonly [party: Fact | null, token: Fact | null, ...further: Fact[]]
+  /** The other party, then the token, then the remaining fields. `nameOf` returns the name of a party. */
+  rows: (stage: Stage, confirmation: Confirmation, nameOf?: Notes['nameOf']) => Rows
   /** The exact numbers. */
   exact: (stage: Stage, confirmation: Confirmation) => readonly Fact[]
 }
 
+/** The rows of a call. Its party leads, the others follow. */
+type Rows = readonly [party: Fact | null, token: Fact | null, ...further: Fact[]]
+
 type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
 
 /**
- * Displays everything to sign, decoded from its bytes: the call, the recipient, token, fee, chain and
- * expiration.
+ * Displays everything to sign, decoded from its bytes. The effect, the recipient, the fee and the time limit lead. The
+ * warnings, the wallet, the token and the chain follow.
  */
 export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise<'confirm' | 'back'> {
   const { confirm: texts, labels } = stage.messages
-  const { confirmation } = view
+  const { confirmation, notes } = view
   const { call, expiresInSeconds } = confirmation
+  const rows = draw.rows(stage, confirmation, notes?.nameOf)
+  const validFor = texts.validFor(Math.round(expiresInSeconds / 60))
   // Shows the expiration as a date and time too, so that a server with a wrong clock is noticed.
-  const time = timeText(stage.messages, 1000 * Number(call.expiration))
-  const until = texts.until(Math.round(expiresInSeconds / 60), time)
+  const until = timeText(stage.messages, 1000 * Number(call.expiration))
   return stage.ask((answer) => ({
     step: 'confirm',
     heading: texts.heading,
     problem: view.problem,
     body: [
       draw.what(stage, confirmation, texts.lede),
+      leadFacts(stage, confirmation, rows, ` · ${validFor}`),
       warningList(stage, confirmation.description),
-      view.notes?.draw(stage),
-      mainFacts(stage, confirmation, draw, [labels.validFor, until]),
+      notes?.draw(stage),
+      furtherFacts(stage, confirmation, rows, [labels.validUntil, until]),
       exactData(stage, view, draw),
     ],
     actions: [
@@ -60,29 +63,28 @@ export function warningList(stage: Stage, { warnings }: CallDescription): Child 
   return warningItems(warnings.map(({ code, severity }) => [severity, texts[code] ?? otherWarning]))
 }
 
-/** The signed call as text. `more` has facts for one screen only. */
-export function mainFacts(
+/** The facts that lead: the party, and one line with the fee and `more`. */
+export function leadFacts(stage: Stage, { fee }: Confirmation, [party]: Rows, more?: string): HTMLElement {
+  return facts([party, [stage.messages.labels.fee, [feeSentence(stage, fee), more].flat()]])
+}
+
+/** The facts that follow. `more` has facts for one screen only. */
+export function furtherFacts(
   stage: Stage,
   confirmation: Confirmation,
-  draw: Draw,
+  [, token, ...further]: Rows,
   ...more: (Fact | null)[]
 ): HTMLElement {
   const { confirm: texts, labels, common } = stage.messages
-  const { wallet, call, fee } = confirmation
-  const [party, token, ...further] = draw.rows(stage, confirmation)
+  const { wallet, call, fee, chainId, fingerprint } = confirmation
   return facts([
-    party,
     [labels.from, [walletName(stage.messages, wallet), addressText(call.walletAddress, 'short')]],
     token,
     ...further,
-    [labels.fee, feeSentence(stage, fee)],
     fee && [labels.feeReceiver, addressText(call.feeWithdrawAddress)],
-    [labels.network, withChainName(confirmation.chainId, common.chain(confirmation.chainId))],
+    [labels.network, withChainName(chainId, common.chain(chainId))],
     ...more,
-    [
-      labels.fingerprint,
-      h('code', { class: 'fingerprint', title: texts.fingerprintHint }, confirmation.fingerprint),
-    ],
+    [labels.fingerprint, h('code', { class: 'fingerprint', title: texts.fingerprintHint }, fingerprint)],
   ])
 }
 

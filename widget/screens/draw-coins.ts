@@ -6,6 +6,7 @@ import {
 } from '#protocol/display/call-description.ts'
 import { fieldRows } from '#protocol/display/field-rows.ts'
 import { PARTY_FIELDS, TOKEN_FIELDS } from '#protocol/display/fields-by-role.ts'
+import type { Notes } from '#widget/notes/notes.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { amountBlock } from './blocks.ts'
 import type { Draw } from './confirm-screen.ts'
@@ -23,9 +24,9 @@ export const drawCoins: Draw = {
     const about = texts.unverified(amountText(messages, BigInt(units), confirmation.coin))
     return amountBlock(label, common.units(numberText(messages, units)), about)
   },
-  rows: ({ messages }, { description }) => [
-    addressFact(messages, description, PARTY_FIELDS),
-    addressFact(messages, description, TOKEN_FIELDS, 'short'),
+  rows: ({ messages }, { description }, nameOf) => [
+    addressFact(messages, description, PARTY_FIELDS, nameOf),
+    addressFact(messages, description, TOKEN_FIELDS),
   ],
   exact: ({ messages: { labels } }, { description }) => [
     [labels.exactAmount, h('code', { dir: 'ltr' }, numberIn(description, 'amount'))],
@@ -33,19 +34,19 @@ export const drawCoins: Draw = {
 }
 
 /**
- * The row for the first of these fields that the call has. Null if its value is not an address. Only the address of a
- * known token may be `short`.
+ * The row for the first of these fields that the call has. Null if its value is not an address. An address next to a
+ * name is short, unless the call is unusual (styles/facts.css).
  */
 function addressFact(
   { labels }: Messages,
   description: CallDescription,
   fields: readonly FieldLabel[],
-  short?: 'short',
+  nameOf?: Notes['nameOf'],
 ): Fact | null {
   const [row] = fieldRows(description, fields)
   if (row?.value.kind !== 'address') return null
   const names: Partial<Record<FieldLabel, string>> = labels
-  const { address, name } = row.value
-  const value = name === undefined ? addressText(address) : [foreignName(name), addressText(address, short)]
+  const { address, name = nameOf?.(address) } = row.value
+  const value = name === undefined ? addressText(address) : [foreignName(name), addressText(address, 'short')]
   return [names[row.label] ?? '', value]
 }

@@ -70,9 +70,9 @@ test('behavior: a held transfer shows the number, the time left, the link to the
   expect(text('.fingerprint')).toBe(held.confirmation.fingerprint)
   expect([...parts.card.querySelectorAll('dt')].map((term) => term.textContent)).toEqual([
     'To',
+    'Fee',
     'From',
     'Token',
-    'Fee',
     'Network',
     'Fingerprint',
   ])

@@ -3,7 +3,7 @@ import type { Held, HeldView } from '#widget/files.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import { isOrdinary } from '#widget/texts/messages.ts'
 import { copyFact } from './blocks.ts'
-import { mainFacts, type Draw } from './confirm-screen.ts'
+import { furtherFacts, leadFacts, type Draw } from './confirm-screen.ts'
 import { h } from './dom.ts'
 import { button, harmlessName, hexText } from './parts.ts'
 import type { Stage } from './stage.ts'
@@ -27,6 +27,7 @@ export function showProgress(
   const { another, again } = onward
   const { icon, heading, text, parts, actions } =
     held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
+  const rows = draw.rows(stage, confirmation)
   const isHeld = status === 'PENDING_USER_APPROVAL'
   const noStatus = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
   // If no later state can arrive, the text must not promise "a few seconds", because it would stay on the screen.
@@ -42,10 +43,11 @@ export function showProgress(
       !ended && !isHeld && !executableUntil && h('div', { class: 'bar', 'aria-hidden': 'true' }),
       ...parts,
       draw.what(stage, confirmation, labels.amount),
-      mainFacts(
+      leadFacts(stage, confirmation, rows),
+      furtherFacts(
         stage,
         confirmation,
-        draw,
+        rows,
         reason === undefined ? null : [labels.reason, harmlessName(reason)],
         transactionHash === undefined ? null : copyFact(stage, labels.transaction, transactionHash, hexText),
       ),

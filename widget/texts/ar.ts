@@ -4,7 +4,7 @@ import { ar as pageErrors } from './page-errors.ts'
 const minutes = (count: number) =>
   plural('ar', count, {
     one: 'دقيقة واحدة',
-    two: 'دقيقتان',
+    two: 'دقيقتين',
     few: `${count} دقائق`,
     other: `${count} دقيقة`,
   })
@@ -122,7 +122,7 @@ const main: MainMessages = {
     to: 'إلى',
     token: 'الرمز المميز',
     transaction: 'المعاملة',
-    validFor: 'صالح لمدة',
+    validUntil: 'صالح حتى',
   },
   person: {
     heading: 'أنشئ محفظتك',
@@ -196,7 +196,7 @@ const main: MainMessages = {
   confirm: {
     heading: 'تحقق وأكّد',
     lede: 'ترسل',
-    until: (count, time) => `${minutes(count)}، حتى ${time}`,
+    validFor: (count) => `صالح لمدة ${minutes(count)}`,
     fingerprintHint: 'تظهر الكلمات نفسها حيثما يُعرض هذا التحويل.',
     details: 'البيانات الخام',
     unverified: (amount) => `${amount}، حسب الرمز المميز`,

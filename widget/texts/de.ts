@@ -136,7 +136,7 @@ const main: MainMessages = {
     to: 'An',
     token: 'Token',
     transaction: 'Transaktion',
-    validFor: 'Gültig für',
+    validUntil: 'Gültig bis',
   },
   person: {
     heading: 'Wallet erstellen',
@@ -216,7 +216,7 @@ const main: MainMessages = {
   confirm: {
     heading: 'Prüfen und bestätigen',
     lede: 'Sie senden',
-    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
+    validFor: (minutes) => `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'} gültig`,
     fingerprintHint: 'Dieselben Wörter stehen überall, wo diese Überweisung angezeigt wird.',
     details: 'Rohdaten',
     unverified: (amount) => `${amount}, laut Token`,

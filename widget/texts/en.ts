@@ -128,7 +128,7 @@ export const en = {
     to: 'To',
     token: 'Token',
     transaction: 'Transaction',
-    validFor: 'Valid for',
+    validUntil: 'Valid until',
   },
 
   person: {
@@ -212,8 +212,7 @@ export const en = {
   confirm: {
     heading: 'Check and confirm',
     lede: 'You send',
-    until: (minutes: number, time: string): string =>
-      `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
+    validFor: (minutes: number): string => `valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
     details: 'Raw data',
     unverified: (amount: string): string => `${amount}, as reported by the token`,

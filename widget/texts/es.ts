@@ -124,7 +124,7 @@ const main: MainMessages = {
     to: 'Para',
     token: 'Token',
     transaction: 'Transacción',
-    validFor: 'Válido durante',
+    validUntil: 'Válido hasta',
   },
   person: {
     heading: 'Cree su wallet',
@@ -202,7 +202,7 @@ const main: MainMessages = {
   confirm: {
     heading: 'Revise y confirme',
     lede: 'Usted envía',
-    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, hasta el ${time}`,
+    validFor: (minutes) => `válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`,
     fingerprintHint: 'Las mismas palabras aparecen dondequiera que se muestre esta transferencia.',
     details: 'Datos sin procesar',
     unverified: (amount) => `${amount}, según el token`,

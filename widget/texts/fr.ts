@@ -132,7 +132,7 @@ const main: MainMessages = {
     to: 'À',
     token: 'Jeton',
     transaction: 'Transaction',
-    validFor: 'Valable pendant',
+    validUntil: 'Valable jusqu’à',
   },
   person: {
     heading: 'Créez votre portefeuille',
@@ -211,7 +211,7 @@ const main: MainMessages = {
   confirm: {
     heading: 'Vérifiez et confirmez',
     lede: 'Vous envoyez',
-    until: (minutes, time) => `${minutes} ${minutes < 2 ? 'minute' : 'minutes'}, jusqu’au ${time}`,
+    validFor: (minutes) => `valable ${minutes} ${minutes < 2 ? 'minute' : 'minutes'}`,
     fingerprintHint: 'Les mêmes mots apparaissent partout où ce transfert est affiché.',
     details: 'Données brutes',
     unverified: (amount) => `${amount}, selon le jeton`,

@@ -122,7 +122,7 @@ const main: MainMessages = {
     to: 'A',
     token: 'Token',
     transaction: 'Transazione',
-    validFor: 'Valido per',
+    validUntil: 'Valido fino a',
   },
   person: {
     heading: 'Crea il tuo wallet',
@@ -200,7 +200,7 @@ const main: MainMessages = {
   confirm: {
     heading: 'Controlla e conferma',
     lede: 'Invii',
-    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}, fino al ${time}`,
+    validFor: (minutes) => `valido per ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}`,
     fingerprintHint: 'Le stesse parole compaiono ovunque sia mostrato questo trasferimento.',
     details: 'Dati grezzi',
     unverified: (amount) => `${amount}, secondo il token`,

@@ -129,7 +129,7 @@ const main: MainMessages = {
     to: '送金先',
     token: 'トークン',
     transaction: 'トランザクション',
-    validFor: '有効期間',
+    validUntil: '有効期限',
   },
   person: {
     heading: 'ウォレットを作成',
@@ -205,7 +205,7 @@ const main: MainMessages = {
   confirm: {
     heading: '確認して確定',
     lede: '送る金額',
-    until: (minutes, time) => `${minutes}分間（${time} まで）`,
+    validFor: (minutes) => `${minutes}分間有効`,
     fingerprintHint: 'この送金が表示される場所には、どこでも同じ言葉が示されます。',
     details: '生データ',
     unverified: (amount) => `${amount}（トークンの申告による）`,

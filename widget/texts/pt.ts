@@ -124,7 +124,7 @@ const main: MainMessages = {
     to: 'Para',
     token: 'Token',
     transaction: 'Transação',
-    validFor: 'Válido por',
+    validUntil: 'Válido até',
   },
   person: {
     heading: 'Crie a sua carteira',
@@ -202,7 +202,7 @@ const main: MainMessages = {
   confirm: {
     heading: 'Verifique e confirme',
     lede: 'Você envia',
-    until: (minutes, time) => `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, até ${time}`,
+    validFor: (minutes) => `válido por ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`,
     fingerprintHint: 'As mesmas palavras aparecem onde quer que esta transferência seja mostrada.',
     details: 'Dados brutos',
     unverified: (amount) => `${amount}, segundo o token`,

@@ -105,7 +105,7 @@ const main: MainMessages = {
     to: '收款方',
     token: '代币',
     transaction: '交易',
-    validFor: '有效期',
+    validUntil: '有效期至',
   },
   person: {
     heading: '创建您的钱包',
@@ -178,7 +178,7 @@ const main: MainMessages = {
   confirm: {
     heading: '核对并确认',
     lede: '您将发送',
-    until: (minutes, time) => `${minutes} 分钟，至 ${time}`,
+    validFor: (minutes) => `${minutes} 分钟内有效`,
     fingerprintHint: '凡是显示这笔转账的地方，都会出现相同的词语。',
     details: '原始数据',
     unverified: (amount) => `${amount}（由代币报告）`,
