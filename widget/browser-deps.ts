@@ -16,6 +16,8 @@ export type FlowDeps = {
   clock: Clock
   random: (length: number) => Uint8Array<ArrayBuffer>
   report: Report
+  /** Resolves when the first screen can be displayed. Undefined means immediately. */
+  branded?: Promise<unknown> | undefined
 }
 
 /** This device's clock. */

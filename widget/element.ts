@@ -59,6 +59,7 @@ const TOKEN_AWAITED_MS = 5_000
  * @fires latchkey-error - The person was shown an error.
  * @csspart base - The outermost box.
  * @csspart card - The card.
+ * @csspart brand - The organization's name and logo, on the first screens.
  * @csspart step - The current step.
  * @csspart heading - The heading of the current step.
  * @csspart problem - The error message.

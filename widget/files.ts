@@ -7,6 +7,7 @@ import type {
   LookUpNotes,
   SendPlan,
 } from '#widget/flows/send-parts.ts'
+import type { WidgetApi } from './api.ts'
 import type { FlowDeps } from './browser-deps.ts'
 import type { WidgetError } from './errors.ts'
 import type { CreatedWallet, Funding as FundingView, FundingPort } from './flows/create-context.ts'
@@ -15,7 +16,7 @@ import type { Authenticator } from './passkey/authenticator.ts'
 import type { Draw } from './screens/confirm-screen.ts'
 import type { Child } from './screens/dom.ts'
 import type { Stage, View } from './screens/stage.ts'
-import type { Settings } from './settings.ts'
+import type { FlowName, Settings } from './settings.ts'
 import type { KeysTexts } from './texts/keys/en.ts'
 import type { Messages } from './texts/messages.ts'
 
@@ -57,6 +58,7 @@ export type Files = {
   qr: Qr
   frame: Frame
   names: Names
+  welcome: Welcome
   /** The texts of `keys` in another language. */
   [texts: `keys-${string}`]: KeysTexts | undefined
 }
@@ -203,3 +205,13 @@ export type Names = {
   /** Throws `RP_ID_MISMATCH` if the browser cannot use passkeys of `rpId` on a page of `host`. */
   requireRelated: (host: string, rpId: string) => Promise<void>
 }
+
+/**
+ * Displays the name, the logo and the color that the organization set in the console (`widget/welcome/`). Displays
+ * nothing if the first screen is already there, because it would move. For a new wallet, sets `stage.mail` too.
+ */
+export type Welcome = (
+  run: Pick<WalletRun, 'element' | 'stage' | 'signal'>,
+  api: Pick<WidgetApi, 'get' | 'config'>,
+  flow: FlowName,
+) => Promise<void>

@@ -1,7 +1,7 @@
 import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { unknownNames } from './attributes/unknown-names.ts'
 import { browserApi, clock, random, requireBrowser } from './browser-deps.ts'
-import { rejectOnAbort, wait } from './deadline.ts'
+import { rejectOnAbort, wait, withDeadline } from './deadline.ts'
 import { asWidgetError, classifyError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
 import type { Frame, WalletRun } from './files.ts'
@@ -49,6 +49,9 @@ export async function runFlow(run: Run): Promise<void> {
   }
 }
 
+/** Maximum wait of the first screen for the organization's name, logo and color, in milliseconds. */
+const BRAND_MS_MAX = 1_000
+
 /** Runs one round. Resolves when the person wants another round, if the flow offers it. */
 async function runOnce(
   run: Run,
@@ -65,10 +68,14 @@ async function runOnce(
   if (!isWithinDomain(hostname, rpId)) await (await loadFile(apiUrl, 'names')).requireRelated(hostname, rpId)
   await run.tokenGiven()
   const api = browserApi(apiUrl, run.session, settings.chainId)
+  // A page without the brand is better than a payment that waits for it.
+  const branded = withDeadline(run.signal, BRAND_MS_MAX, async () =>
+    (await loadFile(apiUrl, 'welcome'))(run, api, flow),
+  ).catch(() => {})
   const round: WalletRun = {
     ...run,
     settings,
-    deps: { api, ...entered, memory, clock, report, random },
+    deps: { api, ...entered, memory, clock, report, random, branded },
     file: (name) => loadFile(apiUrl, name),
     send: (sending, own) => runSend(sending, { call: null, own }),
   }

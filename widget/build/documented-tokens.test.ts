@@ -47,6 +47,7 @@ test('param: documents exactly the parts and slots in the code', () => {
     'widget/screens/parts.ts',
     'widget/screens/field.ts',
     'widget/screens/confirm-screen.ts',
+    'widget/welcome/show-brand.ts',
   ]
     .map(read)
     .join('\n')

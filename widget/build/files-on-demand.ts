@@ -24,6 +24,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
     keys: { entry: 'widget/keys/open-keys.ts', brotliBytesMax: 16_000 },
     sign: { entry: 'widget/sign/open-sign.ts', brotliBytesMax: 32_000 },
     qr: { entry: 'widget/qr/open-qr.ts', brotliBytesMax: 7_000 },
+    welcome: { entry: 'widget/welcome/open-welcome.ts', brotliBytesMax: 1_600 },
     names: { entry: 'widget/attributes/open-names.ts', brotliBytesMax: 1_500 },
     frame: { entry: 'widget/frame/enter.ts', brotliBytesMax: 7_600 },
     ...translations('widget/texts', 'language', LANGUAGE_BROTLI_BYTES_MAX),

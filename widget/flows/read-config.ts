@@ -8,7 +8,7 @@ import { WidgetError } from '#widget/errors.ts'
  * @throws WidgetError `OPERATION_NOT_ALLOWED` if it does not allow all of `operations`
  */
 export async function readConfig(
-  deps: Pick<FlowDeps, 'api' | 'clock'>,
+  deps: Pick<FlowDeps, 'api' | 'clock' | 'branded'>,
   operations: readonly Config['operations'][number][],
   signal: AbortSignal,
   query?: string,
@@ -23,5 +23,6 @@ export async function readConfig(
   const atMs = deps.clock.now()
   // The server's time: from this response, plus the time that has passed on the device.
   const serverSeconds = () => Math.floor(config.serverTimeSeconds + (deps.clock.now() - atMs) / 1000)
+  await deps.branded
   return { config, serverSeconds }
 }

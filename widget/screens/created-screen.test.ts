@@ -6,10 +6,11 @@ import { showCreated } from './created-screen.ts'
 import { h } from './dom.ts'
 import { createStage } from './stage.ts'
 
-function show(isSingle: boolean, label = ''): string {
+function show(isSingle: boolean, label = '', mail?: HTMLElement): string {
   const parts = { base: h('div'), card: h('div'), status: h('div') }
   const { signal } = new AbortController()
   const stage = createStage(parts, en, { signal, cancel: () => {}, focusIsFree: () => false })
+  stage.mail = mail
   showCreated(stage, { address: FRIEND, label, transactionHash: '', canBackUp: true, isSingle }, () => {})
   return parts.card.textContent
 }
@@ -17,6 +18,10 @@ function show(isSingle: boolean, label = ''): string {
 test('behavior: for a passkey on one device only, the screen advises a backup address', () => {
   expect(show(true)).toContain(en.created.single)
   expect(show(false)).not.toContain(en.created.single)
+})
+
+test('behavior: the screen says that a mail follows, if one does', () => {
+  expect(show(false, '', h('p', {}, 'A mail follows.'))).toContain('A mail follows.')
 })
 
 test.each([

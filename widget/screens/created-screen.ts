@@ -16,6 +16,7 @@ export function showCreated(
     heading: texts.heading,
     lede: wallet.isSingle ? texts.single : texts.lede,
     body: [
+      stage.mail,
       facts([
         wallet.label === '' ? null : [labels.name, foreignName(wallet.label)],
         copyFact(stage, labels.address, wallet.address, addressText),

@@ -28,6 +28,8 @@ export type View = {
 export type Stage = {
   /** The texts of the next steps. */
   messages: Messages
+  /** A note on the mail that follows the creation of a wallet. Undefined if none follows. */
+  mail?: HTMLElement | undefined
   /** Shows a step without a choice. */
   show: (view: View) => void
   /** Shows a step and waits for its result. Afterwards, the step stays busy until the next one. */
@@ -66,7 +68,9 @@ export function createStage(
     const follow = touched && options.focusIsFree()
     const form = drawForm(view, stage, options.cancel)
     card.dataset['step'] = view.step
-    card.replaceChildren(form)
+    // The brand stays in front of the steps.
+    card.lastElementChild?.remove()
+    card.append(form)
     announce('')
     if (follow) focusTarget(form, focused).focus()
   }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
+import type { WidgetBrand } from '#protocol/widget-api.ts'
 import type { StandInWallet } from './judge-execution.ts'
 import type { OnChain } from './stand-in-wallet.ts'
 
@@ -17,6 +18,8 @@ export type ServerState = {
   fee: { tokenAddress: Address; amountPerTransaction: string; withdrawAddress: Address } | null
   operations: string[]
   email: string | undefined
+  /** The organization's name, logo and color. */
+  brand: WidgetBrand
   code: string
   codeLifetimeMs: number
   wallets: StandInWallet[]
@@ -67,6 +70,7 @@ export function createServerState(changes: Partial<ServerState> = {}): ServerSta
     fee: null,
     operations: ['create', 'transfer', 'execute'],
     email: undefined,
+    brand: { name: 'Demo' },
     code: '123456',
     codeLifetimeMs: 600_000,
     wallets: [],

@@ -88,6 +88,7 @@ const ROUTES: Record<string, (server: ServerState, body: unknown) => unknown> = 
     expiresAt: new Date(server.nowMs() + 600_000).toISOString(),
     serverTimeSeconds: Math.floor(server.nowMs() / 1000),
   }),
+  'GET /brand': ({ brand }) => brand,
   'GET /wallets': (server) =>
     server.wallets.map((wallet, index) => ({
       id: String(index),

@@ -682,7 +682,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'تحقق من بريدك لحماية هذه المحفظة',
+  link: 'افتح الرابط الذي نرسله إليك. بعد ذلك لا ترسل هذه الخدمة شيئًا من المحفظة قبل أن توافق عليه في تطبيق الموافقة.',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

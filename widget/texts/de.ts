@@ -736,7 +736,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'Sehen Sie in Ihre E-Mails, um diese Wallet zu schützen',
+  link: 'Öffnen Sie den Link, den wir Ihnen senden. Danach sendet dieser Dienst nichts aus der Wallet, bevor Sie es in der Freigabe-App freigeben.',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

@@ -639,6 +639,12 @@ export const notesEn = {
   },
 }
 
+/** English texts for the mail that follows the creation of a wallet. They are in the file that notes it. */
+export const welcomeEn = {
+  mail: 'Check your mail to protect this wallet',
+  link: 'Open the link that we send you. Then this service sends nothing from the wallet until you approve it in the approval app.',
+}
+
 /**
  * English texts for login, receiving, backup and recovery. They are in the file that is loaded for those
  * flows.

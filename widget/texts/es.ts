@@ -702,7 +702,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'Revise su correo para proteger esta wallet',
+  link: 'Abra el enlace que le enviamos. Después, este servicio no envía nada desde la wallet hasta que usted lo apruebe en la aplicación de aprobación.',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

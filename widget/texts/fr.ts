@@ -733,7 +733,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'Consultez vos e-mails pour protéger ce portefeuille',
+  link: 'Ouvrez le lien que nous vous envoyons. Ensuite, ce service n’envoie rien depuis le portefeuille sans votre accord dans l’application d’approbation.',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

@@ -703,7 +703,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'Controlla la posta per proteggere questo wallet',
+  link: 'Apri il link che ti inviamo. Da quel momento questo servizio non invia nulla dal wallet finché non lo approva nell’app di approvazione.',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

@@ -701,7 +701,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'このウォレットを保護するにはメールを確認してください',
+  link: 'お送りするリンクを開いてください。それ以降、承認アプリで承認するまで、このサービスはウォレットから何も送金しません。',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

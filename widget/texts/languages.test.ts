@@ -19,6 +19,7 @@ import {
   quantityEn,
   signingEn,
   walletEn,
+  welcomeEn,
 } from './en.ts'
 import { keysEn } from './keys/en.ts'
 import { LANGUAGES } from './match-language.ts'
@@ -36,6 +37,7 @@ const ENGLISH: Language = {
     quantity: quantityEn,
     signing: signingEn,
     wallet: walletEn,
+    welcome: welcomeEn,
   },
 }
 

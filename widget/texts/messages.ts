@@ -16,6 +16,7 @@ export type Parts = {
   quantity: typeof texts.quantityEn
   signing: typeof texts.signingEn
   wallet: typeof texts.walletEn
+  welcome: typeof texts.welcomeEn
 }
 
 /**

@@ -700,7 +700,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: 'Verifique o seu e-mail para proteger esta carteira',
+  link: 'Abra o link que enviamos. Depois disso, este serviço não envia nada da carteira até que você aprove no aplicativo de aprovação.',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

@@ -624,7 +624,15 @@ const wallet: Parts['wallet'] = {
   },
 }
 
+const welcome: Parts['welcome'] = {
+  mail: '请查看邮件以保护此钱包',
+  link: '请打开我们发送给您的链接。此后，在您通过批准应用批准之前，本服务不会从钱包发送任何内容。',
+}
+
 /** Entry of this language's file. */
 export default function openLanguage(): Language {
-  return { ...main, parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet } }
+  return {
+    ...main,
+    parts: { calls, held, frame, funding, message, notes, quantity, signing, wallet, welcome },
+  }
 }

@@ -16,7 +16,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const FILE_BYTES_MAX = 5_000_000
 
 /**
- * The organization's logo for the approval app of its end-users. Renders nothing if the service has no logos.
+ * The organization's logo for its end-users, in the widget and the approval app. Renders nothing if the service has no logos.
  */
 export function LogoCard(): ReactElement | null {
   const isOwner = useSession().admin.role === 'owner'
@@ -25,7 +25,9 @@ export function LogoCard(): ReactElement | null {
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useChange(setLogo, query.queryKey)
   if (organization.data?.logo === undefined && organization.isSuccess) return null
-  const hint = t('In the approval app, next to the name, on white. PNG, JPEG or WebP, best square.')
+  const hint = t(
+    'In the widget and the approval app, next to the name, on white. Its color is their accent. PNG, JPEG or WebP, best square.',
+  )
   return (
     <Card title={t('Logo')} note={isOwner ? hint : thoseWhoReach('owner')}>
       <Loaded query={organization} skeleton={<Skeleton className="size-16 rounded-md" />}>
