@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { TABLE_ROWS } from '#service/testing/example-requests.ts'
+import { TABLE_ROWS } from '#service/testing/table-rows.ts'
 import { type Exposed, EXPOSURES, type Withheld, WITHHELD_REASONS } from './exposure.ts'
 
 const exposures: Readonly<Record<string, Exposed | Withheld>> = EXPOSURES

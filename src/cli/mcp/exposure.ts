@@ -85,6 +85,7 @@ export const EXPOSURES: Exposures = {
   listDomains: exposed,
   addDomain: withheld('stepUp'),
   verifyDomain: exposed,
+  updateDomain: withheld('stepUp'),
   removeDomain: withheld('stepUp'),
   getClocks: exposed,
   getGas: exposed,
