@@ -76,11 +76,15 @@ test('behavior: a new wallet on a related page has the wallet domain’s address
 })
 
 test('error: the browser refuses a page that the file does not list, and the widget names the file', async ({
+  stack,
+  email,
   shops,
   shopPage: page,
 }) => {
-  const { related, unlisted } = shops.origins
+  const { wallet, related, unlisted } = shops.origins
   await shops.relate([related])
+  await page.goto(`${wallet}/?flow=create`)
+  await createWallet(page, stack, email)
   await page.goto(`${unlisted}/?flow=login`)
   await locateWidget(page).getByRole('button', { name: 'Use my passkey' }).click()
   const detail = `${unlisted} has to be a related origin: add it to https://${WALLET_DOMAIN}/.well-known/webauthn`

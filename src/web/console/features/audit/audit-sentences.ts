@@ -30,6 +30,7 @@ const serviceSentences = (): Sentences<ServiceAction> => ({
   ...walletSentences(),
   ...keySentences(),
   ...settingSentences(),
+  ...policySentences(),
   ...webhookSentences(),
 })
 
@@ -229,6 +230,10 @@ const settingSentences = () =>
       did: t('{actor} changed the organization’s name or logo'),
       tried: t('{actor} tried to change the organization’s name or logo'),
     },
+  }) satisfies Partial<Sentences>
+
+const policySentences = () =>
+  ({
     'policy.created': {
       did: t('{actor} created the policy {target}'),
       tried: t('{actor} tried to create the policy {target}'),
