@@ -9,7 +9,6 @@ import { widgetWorld } from '#widget/testing/widget-world.ts'
 const screen = openScreen()
 afterAll(screen.close)
 
-const SHORT = `${FRIEND.slice(0, 6)}${FRIEND.slice(-4)}`
 const PAID = '2026-11-01T00:00:00.000Z'
 
 /** The confirm screen of a transfer to a friend, as a person reads it without opening anything. */
@@ -29,13 +28,18 @@ test('behavior: a transfer leads with the amount, the recipient, and one line wi
   const text = await readScreen({ payeeName: 'Bakery', lastUsedAtDatetime: PAID })
   const [amount, recipient, ...others] = text.split('\n')
   expect(amount).toBe('You send12.5 DEMO')
-  expect(recipient).toMatch(new RegExp(`^ToBakery${SHORT}Fee0.5 DEMO · valid for \\d+ minutes?$`))
+  expect(recipient).toMatch(new RegExp(`^ToBakery${FRIEND}Fee0.5 DEMO · valid for \\d+ minutes?$`))
   expect(others.join('\n')).toMatch(/From.*Token.*Fee goes to.*Network.*Valid until/)
 })
 
 test.each([
   ['a recipient without a name', { lastUsedAtDatetime: PAID }, `To${FRIEND}`],
   ['a new recipient', { lastUsedAtDatetime: null }, `To${FRIEND}`],
+  [
+    'a recipient whose name the server states',
+    { payeeName: 'Bakery', lastUsedAtDatetime: PAID },
+    `ToBakery${FRIEND}`,
+  ],
   ['a new recipient with a name', { payeeName: 'Bakery', lastUsedAtDatetime: null }, `ToBakery${FRIEND}`],
   [
     'an imitation of a verified payee',

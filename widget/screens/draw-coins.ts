@@ -25,28 +25,30 @@ export const drawCoins: Draw = {
     return amountBlock(label, common.units(numberText(messages, units)), about)
   },
   rows: ({ messages }, { description }, nameOf) => [
-    addressFact(messages, description, PARTY_FIELDS, nameOf),
-    addressFact(messages, description, TOKEN_FIELDS),
+    addressFact(messages, description, PARTY_FIELDS, { nameOf }),
+    addressFact(messages, description, TOKEN_FIELDS, { length: 'short' }),
   ],
   exact: ({ messages: { labels } }, { description }) => [
     [labels.exactAmount, h('code', { dir: 'ltr' }, numberIn(description, 'amount'))],
   ],
 }
 
+type AddressOptions = { length?: 'short'; nameOf?: Notes['nameOf'] | undefined }
+
 /**
- * The row for the first of these fields that the call has. Null if its value is not an address. An address next to a
- * name is short, unless the call is unusual (styles/facts.css).
+ * The row for the first of these fields that the call has. Null if its value is not an address. Only the address of a
+ * known token may be `short`: the name of a party comes from the server, and the person compares the whole address.
  */
 function addressFact(
   { labels }: Messages,
   description: CallDescription,
   fields: readonly FieldLabel[],
-  nameOf?: Notes['nameOf'],
+  { length, nameOf }: AddressOptions,
 ): Fact | null {
   const [row] = fieldRows(description, fields)
   if (row?.value.kind !== 'address') return null
   const names: Partial<Record<FieldLabel, string>> = labels
   const { address, name = nameOf?.(address) } = row.value
-  const value = name === undefined ? addressText(address) : [foreignName(name), addressText(address, 'short')]
+  const value = name === undefined ? addressText(address) : [foreignName(name), addressText(address, length)]
   return [names[row.label] ?? '', value]
 }

@@ -17,7 +17,7 @@ import { countRequests, tamperWith } from '#e2e/fixtures/proxy.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { heading, toInbox } from '#e2e/fixtures/three-screens.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
-import { readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
+import { locateFact, readHash, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
@@ -251,7 +251,7 @@ test('behavior: while a transfer is held, another is sent; a reverted one says w
   })
   const heard = await listen(shop)
   await failTransfer(customer)
-  await expect(locateWidget(shop).locator('dl')).toContainText('Reason')
+  await expect(locateFact(shop, 'Reason')).toBeVisible()
   // The widget offers no new payment, because the same signature can still be executed until its time limit.
   await expect(locateWidget(shop)).toContainText(/until .* it still can/)
   await expect(locateWidget(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
