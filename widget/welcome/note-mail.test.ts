@@ -22,17 +22,14 @@ test('behavior: a user who gets an invitation to the approval app reads where it
   expect(await readNote({})).toBe(welcomeEn.mail + welcomeEn.link)
 })
 
-test('error: a server without the organization’s brand still has the note', async () => {
+test('behavior: the flow of a new wallet has the note, and no other flow requests it', async () => {
   const { server, common } = widgetWorld.flows()
-  server.tamper = (line, content) => (line === 'GET /brand' ? { name: 1 } : content)
   const { element } = page.show({}, null)
   const { stage } = testStage()
-  const welcomed = openWelcome()(
-    { element, stage, signal: new AbortController().signal },
-    common.api,
-    'create',
-  )
-  await expect(welcomed).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+  const { signal } = new AbortController()
+  await openWelcome()({ element, stage, signal }, common.api, 'send')
+  expect(server.requests.map(({ line }) => line)).toEqual(['GET /brand'])
+  await openWelcome()({ element, stage, signal: new AbortController().signal }, common.api, 'create')
   await expect.poll(() => stage.mail?.textContent).toContain(welcomeEn.mail)
 })
 

@@ -13,7 +13,7 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, reviewTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
 /** Maximum size in bytes of all files for creating a wallet and sending from it at once (design 4). */
-const CREATE_AND_SEND_BYTES_MAX = 34_150
+const CREATE_AND_SEND_BYTES_MAX = 34_200
 /**
  * Maximum size in bytes of files without which the flow continues: balances after the transfer, notes about the
  * recipient, the organization's brand, and the table of files.
