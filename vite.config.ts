@@ -31,7 +31,12 @@ const SHARED = {
   execArgv: ['--liftoff-only', ...REPORT_ON_SIGNAL],
   runner: './src/service/testing/limited-loading.ts',
 } satisfies TestProjectInlineConfiguration['test']
-const DOM = { ...SHARED, environment: 'happy-dom' } satisfies TestProjectInlineConfiguration['test']
+const DOM = {
+  ...SHARED,
+  environment: 'happy-dom',
+  // Nothing that these tests wait for is in another process.
+  expect: { poll: { timeout: 30_000, interval: 25 } },
+} satisfies TestProjectInlineConfiguration['test']
 
 const TEST_MS_MAX = 300_000
 
@@ -122,6 +127,8 @@ export default defineConfig({
     hookTimeout: TEST_MS_MAX,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 120_000, interval: 25 } },
+    // Ends a run in which the tests of a whole file wait for the same thing in vain, one after the other.
+    bail: 8,
     projects: [
       nodeProject('node', {
         include: NODE_FILES,

@@ -16,7 +16,9 @@ test('param: the entry has exactly these exports', () => {
     'createBff',
     'createRemoteFetch',
     'discoverProvider',
+    'examineRelatedFile',
     'explainStatus',
+    'loadRelatedFile',
     'migrateBff',
     'serveApp',
   ])

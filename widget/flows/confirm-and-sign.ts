@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
+import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
@@ -97,6 +98,7 @@ export function knownPasskeys(
  * The passkeys that can sign for the wallet, if the server or this browser knows any.
  *
  * @throws WidgetError `PASSKEY_WRONG` if only some keys may sign and none of their passkeys is known
+ * @throws WidgetError `RP_ID_MISMATCH` if the passkey's domain is neither the page's nor the one that the page named
  */
 export function choosePasskey(
   context: HasConfig & HasMemory & HasInput<'host' | 'rpId'>,
@@ -119,5 +121,9 @@ export function choosePasskey(
     if (signers !== undefined) throw new WidgetError('PASSKEY_WRONG', { detail: 'no signer is known' })
     return { rpId: context.input.rpId }
   }
+  const { host, rpId } = context.input
+  // Only the page may choose a domain elsewhere, by its `rp-id`.
+  if (!isWithinDomain(host, known.rpId) && known.rpId !== rpId)
+    throw new WidgetError('RP_ID_MISMATCH', { detail: `${host} is not ${known.rpId} or below it` })
   return { ...known, others }
 }

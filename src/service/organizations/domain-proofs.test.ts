@@ -74,6 +74,7 @@ describe('POST /v1/org/domains', () => {
         dns: { name: `_latchkey.${domain}`, type: 'TXT', value: `latchkey-domain=${token}` },
         file: { url: `https://${domain}/.well-known/latchkey-domain.txt`, content: token },
       },
+      relatedOrigins: [],
     })
     expect((await add(domain)).text).toBe(answer.text)
     expect(await list()).toContainEqual(answer.content)

@@ -94,6 +94,7 @@ export const DEEPER_FILES = [
     'chain/encode-bundle',
   ]),
   ...inFolder('src/bff', ['fuzz']),
+  ...inFolder('src/cli', ['mcp/no-value-moves']),
   ...inFolder('src/protocol', [
     'display/text',
     'messages/hash-typed-data',

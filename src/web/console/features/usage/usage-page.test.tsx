@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { CONFIG } from '#web/console/testing/example-config.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { UsagePage } from './usage-page.tsx'
 
@@ -16,7 +17,11 @@ test.each([
   [undefined, ''],
 ])('behavior: lists the gas limits %j next to the gas', async (gasLimits, written) => {
   const usage = { days: [], gasBudgetWeiPerDay: null, gasLimits }
-  answerRequests({ 'GET /api/org/usage?days=30': usage, 'GET /api/baas/wallets/allowed-tokens': [] })
+  answerRequests({
+    'GET /api/org/usage?days=30': usage,
+    'GET /api/baas/config': CONFIG,
+    'GET /api/baas/wallets/allowed-tokens': [],
+  })
   const page = renderLive(<UsagePage />)
   await expect.poll(() => page.textContent).toContain('There is no budget.')
   expect(page.textContent?.match(/Limit for.*? gas\.(?! )/)?.[0] ?? '').toBe(written)
