@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test'
-import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
 
 /** Names of response fields with text from people, tokens and upstreams. */
@@ -38,15 +37,13 @@ const PAGES = [
 
 for (const [what, text] of Object.entries(HOSTILE)) {
   test(`error: ${what}, in every text of every response, are displayed harmlessly on every page`, async ({
-    stack,
-    admin,
+    admin: { page },
+    busy: { walletAddress },
   }) => {
     test.slow()
-    const { page } = admin
-    const wallet = await newWallet(stack, admin)
     await page.setViewportSize({ width: 360, height: 740 })
     await page.route('**/api/**', (route) => poison(route, text))
-    for (const path of [...PAGES, `/wallets/${wallet.address}`, `/wallets/${wallet.address}/send`]) {
+    for (const path of [...PAGES, `/wallets/${walletAddress}`, `/wallets/${walletAddress}/send`]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
       await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)

@@ -20,8 +20,11 @@ test('behavior: the palette finds pages, actions, a wallet, a transaction and a 
   })
   const palette = page.getByRole('dialog', { name: /^(Command palette|Befehlspalette)$/ })
   const find = async (text: string, option: RegExp) => {
-    await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('combobox')).toBeFocused()
+    // A page that has just been opened may not listen yet.
+    await expect(async () => {
+      if (!(await palette.isVisible())) await page.keyboard.press('Control+k')
+      await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2_000 })
+    }).toPass()
     await page.keyboard.type(text)
     const wanted = palette.getByRole('option', { name: option })
     await expect(wanted).toBeVisible()

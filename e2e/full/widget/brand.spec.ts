@@ -19,6 +19,8 @@ async function setLogo(stack: Stack, logo: string | null): Promise<void> {
   expect(status).toBe(200)
 }
 
+// Tests of other files leave a logo too.
+test.beforeEach(({ stack }) => setLogo(stack, null))
 test.afterEach(({ stack }) => setLogo(stack, null))
 
 /** Removes the accent from the shop's style sheet. */

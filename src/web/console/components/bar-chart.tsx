@@ -40,7 +40,7 @@ export function BarChart(props: BarChartProps): ReactElement {
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
         <div
           aria-hidden="true"
-          className="flex h-36 flex-col justify-between text-right text-xs text-muted tabular-nums"
+          className="flex h-36 flex-col justify-between text-right text-xs text-muted tabular-nums [&>span]:max-w-32 [&>span]:truncate"
         >
           <span>{text(ceiling)}</span>
           <span>{text(0n)}</span>
@@ -82,15 +82,15 @@ function Readout({ pointed, ...chart }: ChartProps & { pointed: number | null })
       <span className="w-full text-muted sm:w-40">{day ?? t('Whole period')}</span>
       {listValues(chart, pointed).map(({ name, tone, written }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two tokens may have the same name
-        <span key={`${index} ${name}`} className="inline-flex items-center gap-1.5">
+        <span key={`${index} ${name}`} className="inline-flex max-w-full min-w-0 items-center gap-1.5">
           {tone !== undefined && (
             <span
               aria-hidden="true"
               className={`size-2.5 rounded-sm forced-color-adjust-none ${FILLS[tone].mark}`}
             />
           )}
-          {name}
-          <span className="font-medium tabular-nums">{written}</span>
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <span className="min-w-0 font-medium wrap-anywhere tabular-nums">{written}</span>
         </span>
       ))}
     </>
