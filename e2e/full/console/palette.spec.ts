@@ -1,3 +1,4 @@
+import { fillAuditLog } from '#e2e/fixtures/fill-audit-log.ts'
 import { enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import { press, tabTo, type } from '#e2e/fixtures/keyboard.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
@@ -64,6 +65,7 @@ test('behavior: the palette finds pages, actions, a wallet, a transaction and a 
   await find('english', /^English$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
+  await fillAuditLog(page, stack.url)
   await find('export audit', /^Export the audit log/)
   await expect(page).toHaveURL('/audit')
   await type(page, page.getByLabel('Search the audit log'), 'Ada')

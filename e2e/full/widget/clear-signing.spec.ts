@@ -6,6 +6,7 @@ import { heardBy, openFunded, setCall } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, locateWidget } from '#e2e/fixtures/widget-steps.ts'
+import { shortAddress } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 
@@ -200,7 +201,7 @@ test('behavior: a new recipient is pointed out once, and one that imitates a kno
   const to = stranger()
   const send = (recipient: string) =>
     review(page, { kind: 'erc20-transfer', token, to: recipient, amount: '1000000' })
-  const first = `This wallet has not dealt with ${to} before.`
+  const first = `This wallet has not dealt with ${shortAddress(to)} before.`
   await send(to)
   await expect(locateWidget(page)).toContainText(first)
   expect(await inspect(page)).toEqual([])
