@@ -96,7 +96,7 @@ test.each(['latchkey', 'latchkey-server'])(
 test('error: rejects a missing repository, a non-empty folder and a changelog without a date', async () => {
   await expect(release()).rejects.toThrow('Name the repository')
   await expect(release('--trial')).rejects.toThrow('is not empty. Choose a new folder')
-  await expect(release('--repository', REPOSITORY)).rejects.toThrow('CHANGELOG.md has no date')
+  await expect(release('--repository', REPOSITORY)).rejects.toThrow('CHANGELOG.md has no release date')
 })
 
 test('behavior: in an empty folder the packed server starts everything and builds nothing', async () => {
