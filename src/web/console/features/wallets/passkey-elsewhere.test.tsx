@@ -109,8 +109,7 @@ test.each([
   await act(async () => page.place.querySelector('button')?.click())
   await page.shows(() => document.body.textContent.includes('Unlimited DEMO'))
   await page.shows(() => document.body.textContent.includes('does not work here') === !canSign)
-  const isWidgetLoaded = document.body.textContent.includes('wallet widget')
-  expect(isWidgetLoaded).toBe(canSign)
+  await page.shows(() => document.body.textContent.includes('wallet widget') === canSign)
 })
 
 test.each([
@@ -121,10 +120,11 @@ test.each([
   page = await renderPage(<RecoveryCard address={ADDRESS} />)
   await page.shows(() => page.text().includes('Recover with a new passkey'))
   const names = ['Change the backup address', 'Recover with a new passkey']
-  const buttons = [...page.place.querySelectorAll('button')].filter(({ textContent }) =>
-    names.includes(textContent),
-  )
-  expect(buttons.map((button) => button.getAttribute('aria-disabled'))).toEqual([disabled, disabled])
+  const listButtons = () =>
+    [...page.place.querySelectorAll('button')].filter(({ textContent }) => names.includes(textContent))
+  await page.shows(() => listButtons().every((button) => button.getAttribute('aria-disabled') === disabled))
+  const buttons = listButtons()
+  expect(buttons).toHaveLength(2)
   for (const button of buttons) await act(async () => button.click())
   expect(document.querySelector('dialog') !== null).toBe(disabled === null)
 })
