@@ -14,7 +14,7 @@ import type { HasInput } from '#widget/flows/send-parts.ts'
 import type { DeviceCode } from '#widget/keys/device-code.ts'
 import type { Settings } from '#widget/keys/wallet-settings.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
-import { requireRelated } from '#widget/passkey/require-related.ts'
+import { requireChosenDomain } from '#widget/passkey/require-chosen-domain.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { keepPasskey } from '#widget/wallet/keep-passkey.ts'
@@ -71,7 +71,7 @@ export async function joinDevice(deps: JoinDeps, context: JoinContext, settings:
   const { memory } = context.deps
   const { wallet, details } = settings
   const rpId = details.rpId ?? wallet.passkey?.rpId ?? context.input.rpId
-  await requireRelated(deps.host, rpId)
+  requireChosenDomain({ host: deps.host, rpId: context.input.rpId }, rpId)
   if ((await domainHash(rpId)) !== details.rpIdHash.toLowerCase())
     throw new WidgetError('RP_ID_MISMATCH', { detail: `the wallet is not of ${rpId}` })
   const owner = [deps.apiUrl, 'device', wallet.address.toLowerCase()].join('|')

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
-import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
+import { requireChosenDomain } from '#widget/passkey/require-chosen-domain.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'
 import { attempt } from './attempt.ts'
 import { buildConfirmation } from './build-confirmation.ts'
@@ -121,9 +121,6 @@ export function choosePasskey(
     if (signers !== undefined) throw new WidgetError('PASSKEY_WRONG', { detail: 'no signer is known' })
     return { rpId: context.input.rpId }
   }
-  const { host, rpId } = context.input
-  // Only the page may choose a domain elsewhere, by its `rp-id`.
-  if (!isWithinDomain(host, known.rpId) && known.rpId !== rpId)
-    throw new WidgetError('RP_ID_MISMATCH', { detail: `${host} is not ${known.rpId} or below it` })
+  requireChosenDomain(context.input, known.rpId)
   return { ...known, others }
 }

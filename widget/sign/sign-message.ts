@@ -17,7 +17,6 @@ import { choosePasskey } from '#widget/flows/confirm-and-sign.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { loadAllowed, loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
-import { requireRelated } from '#widget/passkey/require-related.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { noticeCoSigner } from '#widget/protect/known-co-signer.ts'
 import { findCoSigner } from '#widget/wallet/co-signer.ts'
@@ -75,7 +74,6 @@ export async function signMessage(
     (mayMove || coSigner !== undefined) &&
     (await withRetry(context, () => requireApprovable(deps, { wallet: walletAddress, coSigner }, signal)))
   const passkey = choosePasskey({ deps, input, config }, { wallet })
-  await requireRelated(input.host, passkey.rpId)
   const { hash } = message
   const unsigned = { walletAddress, message: canonical, origin }
   const reviews = approvable ? reviewMessage(deps.api, unsigned, signal) : undefined

@@ -7,7 +7,7 @@ import { chooseWallet } from '#widget/flows/choose-transfer.ts'
 import { loadWallets } from '#widget/flows/load-wallet.ts'
 import { readConfig } from '#widget/flows/read-config.ts'
 import { createPasskey, type Passkey } from '#widget/passkey/create-passkey.ts'
-import { requireRelated } from '#widget/passkey/require-related.ts'
+import { requireChosenDomain } from '#widget/passkey/require-chosen-domain.ts'
 import { domainHash } from '#widget/passkey/sha256.ts'
 import { keepPasskey } from './keep-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
@@ -184,7 +184,7 @@ function nameOwner({ input, wallet }: Context): string {
 async function makePasskey(context: Context, details: Details, backupAddress: string): Promise<Passkey> {
   const { deps, input, config, wallet, signal } = context
   const rpId = details.rpId ?? wallet.passkey?.rpId ?? input.rpId
-  await requireRelated(input.host, rpId)
+  requireChosenDomain(input, rpId)
   if ((await domainHash(rpId)) !== details.rpIdHash.toLowerCase()) {
     throw new WidgetError('RP_ID_MISMATCH', { detail: `the wallet is not of ${rpId}` })
   }

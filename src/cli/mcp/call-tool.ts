@@ -23,7 +23,10 @@ export async function callTool(
   if ('error' in request) return request
   const result = await sendRequest(api, request, signal)
   if ('error' in result) return result
-  const content = tool.answer === undefined ? result.content : z.parse(tool.answer, result.content)
+  const read = z.safeParse(tool.answer ?? z.unknown(), result.content)
+  if (!read.success)
+    return { error: { code: 'UNREADABLE', message: 'The response is not one of this service.' } }
+  const content = read.data
   if (tool.prepares === undefined) return { ...result, content }
   const decimals = isOfCoins(tool.prepares)
     ? await readDecimals(api, args['tokenAddress'], signal)
@@ -35,7 +38,7 @@ export async function callTool(
 /** Distributes the arguments among path, query and body. The service checks the query and the body. */
 function toRequest({ row, base }: AgentTool, args: ToolArguments): ToolRequest | Failed {
   const names = { params: fieldNames(row.params), query: fieldNames(row.query) }
-  // Without a body, every other argument is a query field, and the service refuses those that it does not know.
+  // If the endpoint has no body, every other argument is a query field. The service refuses those that it does not know.
   const isQuery = (name: string) => names.query.has(name) || row.body === undefined
   const rest = Object.entries(args).filter(([name]) => !names.params.has(name))
   const search = new URLSearchParams()
