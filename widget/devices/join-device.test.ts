@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readDeviceCode, writeDeviceCode, type DeviceCode } from '#widget/keys/device-code.ts'
+import { domainHash } from '#widget/passkey/sha256.ts'
 import { BASE_POINT } from '#widget/testing/base-point.ts'
 import type { Key } from '#widget/testing/own-change-flows.ts'
 import { API_URL, RP_ID } from '#widget/testing/test-flows.ts'
@@ -78,6 +79,38 @@ describe('a new device', () => {
     const flow = await join(() => BASE_POINT)
     expect(flow.common.memory.ofWallet(flow.address)).toMatchObject(flow.own)
     expect(flow.lines().some((line) => line.endsWith('/passkey'))).toBe(false)
+  })
+
+  test('error: a wallet domain elsewhere that only the server names → stopped before a passkey is asked for', async () => {
+    const world = await widgetWorld.ownChanges()
+    const elsewhere = { rpId: 'other.example', rpIdHash: await domainHash('other.example') }
+    const problems: unknown[] = []
+    const plan = devicesPlan(
+      { askDevices: async () => ({ kind: 'join' }), askCode: async () => 'back', askSame: async () => false },
+      (context, { details, ...settings }) =>
+        joinDevice(
+          {
+            apiUrl: API_URL,
+            host: RP_ID,
+            isPinned: false,
+            random: world.common.random,
+            signals: world.device,
+            screens: {
+              askJoin: async () => 'Laptop',
+              showCode: async () => world.leave(),
+              showJoined: async () => {},
+            },
+            beforeCreate: () => true,
+          },
+          context,
+          { ...settings, details: { ...details, ...elsewhere } },
+        ).catch((error: unknown) => {
+          problems.push(error)
+          return world.leave()
+        }),
+    )
+    await world.run(plan)
+    expect(problems).toMatchObject([{ code: 'RP_ID_MISMATCH' }])
   })
 
   test('error: a key that was planted in the browser’s storage is not shown to another device', async () => {
