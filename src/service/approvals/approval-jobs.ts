@@ -28,7 +28,7 @@ const MAILS_POLL_MS = 5_000
 const PUSHES_POLL_MS = 2_000
 /** Maximum delay before an expiry is recorded, in milliseconds. Reads and decisions do not wait for it. */
 const EXPIRY_POLL_MS = 1_000
-/** Maximum delay before the approval wallet of a newly enrolled person is deployed, in milliseconds. */
+/** Poll interval for approval wallets whose deployment must be repeated, in milliseconds. */
 const WALLETS_POLL_MS = 1_000
 
 /**
@@ -75,6 +75,7 @@ export function createApprovalJobs(
     await notifications.listen('approver-mails', mails.wake),
     // Push messages about a transaction are queued in the same commit as its mail.
     await notifications.listen('approver-mails', pushes.wake),
+    await notifications.listen('approval-wallets', wallets.wake),
   ])
   return {
     start: jobs.start,

@@ -49,6 +49,14 @@ test('behavior: enrolment stores the address that the factory will create, and t
   expect(await sentFor(approver.email)).toBe(1)
 })
 
+test('behavior: an enrolment wakes the job that deploys approval wallets', async () => {
+  const woken = vi.fn()
+  const end = await world.ctx.notifications.listen('approval-wallets', woken)
+  await world.protectedWallet()
+  await expect.poll(() => woken.mock.calls.length, WAIT).toBe(1)
+  end()
+})
+
 test('behavior: a person can enrol while the chain is down, and the wallet is deployed afterwards', async () => {
   const wallet = await world.createWallet({ externalUserId: 'away' })
   const device = world.newDevice(wallet.email)

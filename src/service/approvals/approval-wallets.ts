@@ -5,6 +5,7 @@ import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { HasApprovalUrl } from '#service/context-parts.ts'
 import type { Transaction } from '#service/db/database.ts'
+import { notify } from '#service/db/notifications.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { passkeyPoint } from './passkey-point.ts'
 
@@ -51,6 +52,7 @@ export async function storeApprovalWallet(
       .values({ approver_id: approverId, ...first })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await notify(trx, 'approval-wallets', '')
   }
   await trx
     .updateTable('approvers')

@@ -7,7 +7,8 @@ import type { Database } from './database.ts'
  * events were stored (organization id). `events`: events got their sequence (organization id). `deliveries`: a
  * webhook is due. `approved`: a held transaction was approved (its uuid). `approver-mails`: a mail to an end-user is
  * due (approver id). `outcomes`: the state of digests must be read from wallets (empty). `objections`: a policy
- * signer objects to a removal (empty). `probe`: a check that notifications arrive (a random text).
+ * signer objects to a removal (empty). `approval-wallets`: an approval wallet was stored and must be deployed (empty).
+ * `probe`: a check that notifications arrive (a random text).
  */
 export type NotificationChannel =
   | 'outbox'
@@ -17,6 +18,7 @@ export type NotificationChannel =
   | 'approver-mails'
   | 'outcomes'
   | 'objections'
+  | 'approval-wallets'
   | 'probe'
 
 /**
