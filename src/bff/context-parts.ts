@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { EmbeddedGrowth } from '#protocol/console/embedded-growth.ts'
 import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { RunOnce } from '#server-kit/idempotency/run-once.ts'
@@ -41,6 +42,8 @@ export type HasWidgetFiles = { widgetDir: string }
 export type HasExports = { exports: Set<{ adminId: string }> }
 /** Latest refused webhook of a hosted service, by organization. The console shows it during setup. */
 export type HasWebhookRefusals = { webhookRefusals: Map<string, { at: Date; reason: string }> }
+/** Reads the sizes of the embedded database and chain. Undefined if the console has nothing to say about them. */
+export type HasEmbeddedGrowth = { readEmbeddedGrowth?: (() => Promise<EmbeddedGrowth | undefined>) | undefined }
 /** Refuses to send content that does not match its endpoint's schema. For sandboxes and tests. */
 export type ChecksAnswers = { checksAnswers?: boolean | undefined }
 /**
@@ -103,4 +106,5 @@ export type DescribesSessions = HasDatabase &
   CreatesOrganizations &
   HasSandbox &
   HasHosting &
-  HasExplorer
+  HasExplorer &
+  HasEmbeddedGrowth

@@ -14,6 +14,7 @@ import type {
   ClosesOrganizations,
   HasExplorer,
   HasHostedChain,
+  HasEmbeddedGrowth,
 } from './context-parts.ts'
 import type { IdentityProviderOptions } from './identity/discover-provider.ts'
 
@@ -27,6 +28,7 @@ export type BffOptions = HasDatabase &
   ChecksAnswers &
   CreatesOrganizations &
   ClosesOrganizations &
+  HasEmbeddedGrowth &
   HasExplorer['settings'] &
   HasHosting['settings'] &
   HasHostedChain['settings'] & {

@@ -1,8 +1,10 @@
+import { formatBytes } from '#protocol/console/embedded-growth.ts'
 import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 import { currentKeyId, databaseFacts, type OpenDatabase } from '#service/index.ts'
 import { readDatabaseState } from './database-state.ts'
 import { type Finding, ok, warn, fail } from './doctor-finding.ts'
+import { describeEmbeddedGrowth, readEmbeddedGrowth } from './embedded-growth.ts'
 import { readDeploymentSecrets, secretsAtRest } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
@@ -20,7 +22,7 @@ export async function checkDatabase(settings: Settings, database: OpenDatabase):
   const middle = (askedAt + Date.now()) / 2
   const state = await readDatabaseState({ role: settings.role, database })
   return [
-    checkEngine(settings, database, facts),
+    await checkEngine(settings, database, facts),
     checkMigrations(state),
     checkClock(Math.round(middle - facts.now.getTime())),
     await checkSecret(settings, database),
@@ -78,14 +80,17 @@ function checkMigrations({ pending, newer, additions, foreign, replaced }: Migra
 export const EMBEDDED_ON_A_CHAIN =
   'supports only one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
 
-function checkEngine(
-  { chain }: Settings,
-  { engine }: OpenDatabase,
+async function checkEngine(
+  { chain, dataDir }: Settings,
+  database: OpenDatabase,
   { versionNumber, version }: { versionNumber: number; version: string },
-): Finding {
+): Promise<Finding> {
   if (versionNumber < POSTGRES_VERSION_MIN) return fail('database', version, 'use Postgres 15 or later')
-  if (engine !== 'pglite') return ok('database', version)
-  const words = `embedded, ${version}`
+  const growth = await readEmbeddedGrowth({ database, dataDir, chainMemory: undefined })
+  if (growth === undefined) return ok('database', version)
+  const words = `embedded, ${formatBytes(growth.databaseBytes)}, ${version}`
+  const sentence = describeEmbeddedGrowth(growth)
+  if (sentence !== undefined) return warn('database', words, sentence)
   return chain === undefined ? ok('database', words) : warn('database', words, `it ${EMBEDDED_ON_A_CHAIN}`)
 }
 

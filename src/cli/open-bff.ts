@@ -3,6 +3,7 @@ import { createBff, createRemoteFetch, type Bff, type BffTables } from '#bff/ind
 import { passTraceOn } from '#server-kit/http/request-scope.ts'
 import { createSmtpMailer, observeMailer, type Metrics } from '#service/index.ts'
 import type { BuiltPart, Deployment } from './deployment.ts'
+import { readEmbeddedGrowth } from './embedded-growth.ts'
 import { createFetchTarget } from './fetch-target.ts'
 import type { RunningService } from './open-service.ts'
 import { subkey } from './secret-key.ts'
@@ -39,6 +40,8 @@ export async function openBff(
     mailer: service?.mailer ?? smtpMailer(settings, metrics),
     createOrganization: service?.createOrganization,
     closeOrganization: service?.closeOrganization,
+    readEmbeddedGrowth: () =>
+      readEmbeddedGrowth({ database, dataDir: settings.dataDir, chainMemory: service?.chainMemory }),
     onAnswer: metrics.countAnswer,
   })
   await bff.migrate(database.direct?.withTables<BffTables>())

@@ -37,6 +37,8 @@ export type RunningService = {
   /** The deployment's clock. A sandbox's may be ahead of the machine's. */
   clock: Context['clock']
   sandbox: Sandbox | undefined
+  /** Returns the memory of the sandbox's chain in bytes (`ChainConnection.memoryBytes`). */
+  chainMemory: (() => number | undefined) | undefined
   /** Call before the listener closes (`Service.release`). */
   release: Service['release']
   close: () => Promise<void>
@@ -95,6 +97,7 @@ export async function openService(deployment: Deployment): Promise<RunningServic
       mailer,
       clock,
       sandbox,
+      chainMemory: chain.memoryBytes,
       release: service.release,
       close,
     }

@@ -18,6 +18,7 @@ import { createLog } from './create-log.ts'
 import { requireUsable } from './database-state.ts'
 import type { Deployment } from './deployment.ts'
 import { EMBEDDED_ON_A_CHAIN } from './doctor-database.ts'
+import { watchEmbeddedGrowth } from './embedded-growth.ts'
 import { SettingsError } from './environment.ts'
 import { listen, listenError } from './listen.ts'
 import { builtDir, type RunningBff } from './open-bff.ts'
@@ -87,6 +88,8 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const parts = { settings, secrets, database, log, metrics, builtDir }
   const islands = await openIslands(parts, closing)
   const setup = await firstUrls(parts, islands, closing)
+  const growth = watchEmbeddedGrowth({ database, dataDir, chainMemory: islands.service?.chainMemory }, log)
+  closing.add({ close: growth.stop })
   // Listens only now, so that sandbox.json is written and the shop is open once /readyz succeeds.
   const { host, port, keepAliveSeconds } = settings
   const isEnding = () => closing.isClosing()

@@ -43,6 +43,7 @@ export {
   type ReadOnlyWait,
   requireWritable,
 } from './db/read-only.ts'
+export { readDatabaseBytes } from './db/database-bytes.ts'
 export { findLostSettings, type LostSetting, PROGRAM_OPTIONS } from './db/session-settings.ts'
 
 export type { ChainConnection } from './chain/chain.ts'
@@ -85,3 +86,4 @@ export { openSandboxChain } from './sandbox/open-sandbox-chain.ts'
 export { createTimeMachine, openSandboxClock, requireTrueClock } from './sandbox/sandbox-clock.ts'
 export { readSandboxFile, writeSandboxFile } from './sandbox/sandbox-file.ts'
 export { registerSandboxDomain, seedSandbox } from './sandbox/seed-sandbox.ts'
+export { readFreeBytes } from './disk-room.ts'

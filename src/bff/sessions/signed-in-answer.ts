@@ -1,8 +1,16 @@
-import type { DescribesSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
+import type {
+  DescribesSessions,
+  HasClock,
+  HasCookies,
+  HasDatabase,
+  HasEmbeddedGrowth,
+  HasKeyVault,
+} from '#bff/context-parts.ts'
 import type { Session } from '#bff/context.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
 import { hasAdministrator } from '#bff/members/has-administrator.ts'
 import type { Session as SessionContent } from '#protocol/console/console-session.ts'
+import { findLargestGrowth } from '#protocol/console/embedded-growth.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { endCeremonyCookie } from './ceremony.ts'
@@ -46,8 +54,15 @@ export async function sessionContent(
     sandbox: ctx.settings.sandbox !== null,
     hostedUpstream: ctx.settings.hostedUpstream,
     ...(ctx.settings.explorerUrl !== undefined && { explorerUrl: ctx.settings.explorerUrl }),
+    ...(await largeGrowth(ctx)),
     expiresAtDatetime: session.expiresAt.toISOString(),
   }
+}
+
+async function largeGrowth({ readEmbeddedGrowth }: HasEmbeddedGrowth) {
+  const embeddedGrowth = await readEmbeddedGrowth?.()
+  if (embeddedGrowth === undefined || findLargestGrowth(embeddedGrowth) === undefined) return {}
+  return { embeddedGrowth }
 }
 
 function listOrganizations(ctx: HasDatabase, adminId: string) {

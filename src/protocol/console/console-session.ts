@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { datetimeSchema } from '#protocol/fields.ts'
 import { roleSchema } from '#protocol/roles.ts'
+import { embeddedGrowthSchema } from './embedded-growth.ts'
 
 /** Reason why a session ended before it expired, as far as known. */
 export const SESSION_END_REASONS = [
@@ -42,6 +43,8 @@ export const sessionSchema = z.discriminatedUnion('signedIn', [
     /** URL of the chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. */
     explorerUrl: z.optional(z.string()),
     expiresAtDatetime: datetimeSchema,
+    /** Present once the embedded database or chain is large (`findLargestGrowth`). */
+    embeddedGrowth: z.optional(embeddedGrowthSchema),
   }),
 ])
 

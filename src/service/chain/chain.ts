@@ -62,6 +62,8 @@ export type ChainConnection = {
    * chain has this function.
    */
   fault?: () => string | undefined
+  /** Returns the memory of the chain's own process in bytes, or undefined. Only the embedded chain has this function. */
+  memoryBytes?: () => number | undefined
   /** The state of the RPC providers, if there are several. */
   providers?: () => ProviderState[]
   /** Calls the listener whenever another provider is put into use. */

@@ -5,6 +5,7 @@ import type { ChainConnection } from './chain.ts'
 import { EmbeddedState, type EmbeddedChainOptions } from './embedded-state.ts'
 import { readNativeBalance } from './erc20.ts'
 import { Miner } from './miner.ts'
+import { readProcessMemory } from './process-memory.ts'
 import { RpcError, type Rpc } from './rpc.ts'
 
 export type EmbeddedChain = ChainConnection & {
@@ -64,6 +65,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     callTellsGas: true,
     neverReorganizes: true,
     fault: () => miner.fault(),
+    memoryBytes: () => readProcessMemory(state.anvil.pid),
     fund: async (address, wei) => {
       if ((await readNativeBalance({ rpc }, address)) < wei) await miner.setBalance(address, wei)
     },

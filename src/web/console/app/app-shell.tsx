@@ -31,6 +31,10 @@ const PartsAwayBanner = onDemand(() =>
   import('./parts-away-banner.tsx').then((module) => module.PartsAwayBanner),
 )
 
+const EmbeddedGrowthBanner = onDemand(() =>
+  import('./embedded-growth-banner.tsx').then((module) => module.EmbeddedGrowthBanner),
+)
+
 export function AppShell(): ReactElement {
   const session = useSession()
   useLiveEvents()
@@ -58,6 +62,7 @@ export function AppShell(): ReactElement {
       </aside>
       <div className="flex min-w-0 flex-col">
         {isPartAway && <PartsAwayBanner />}
+        {session.embeddedGrowth && <EmbeddedGrowthBanner growth={session.embeddedGrowth} />}
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
         {/* Header on a small screen, with the button that opens the sidebar. */}
         <header className="sticky top-0 z-20 flex h-12 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
