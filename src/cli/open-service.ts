@@ -61,10 +61,7 @@ export async function openService(deployment: Deployment): Promise<RunningServic
       keys.signers.map(({ address }) => address),
     ))
   const { chain, clock, timeMachine } = ground ?? (await openGround({ settings, log }, relayer, db))
-  const sender = settings.smtpUrl
-    ? createSmtpMailer({ smtpUrl: settings.smtpUrl, from: settings.mailFrom })
-    : createInboxMailer({ db, clock })
-  const mailer = observeMailer(sender, metrics)
+  const mailer = openMailer(deployment, clock)
   const service = createService({
     db,
     notifications,
@@ -105,6 +102,16 @@ export async function openService(deployment: Deployment): Promise<RunningServic
     await close()
     throw cause
   }
+}
+
+/** Sends by SMTP if it is configured, otherwise into the sandbox's inbox. */
+function openMailer({ settings, database, metrics }: Deployment, clock: Context['clock']): Context['mailer'] {
+  const { smtpUrl, mailFrom } = settings
+  const sender =
+    smtpUrl === undefined
+      ? createInboxMailer({ db: database.db, clock })
+      : createSmtpMailer({ smtpUrl, from: mailFrom })
+  return observeMailer(sender, metrics)
 }
 
 /** The deployment settings that the service receives. */

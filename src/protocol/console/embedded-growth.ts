@@ -22,7 +22,7 @@ const DATABASE_BYTES = GIGABYTE
 const FREE_DISK_BYTES = 2 * GIGABYTE
 const CHAIN_MEMORY_BYTES = GIGABYTE / 2
 
-/** What is large, in the order of urgency. Undefined while everything is far from its limit. */
+/** Returns the most urgent part that is large. Undefined while everything is far from its limit. */
 export function findLargestGrowth(growth: EmbeddedGrowth): 'disk' | 'memory' | 'database' | undefined {
   if (growth.freeDiskBytes < FREE_DISK_BYTES) return 'disk'
   if ((growth.chainMemoryBytes ?? 0) >= CHAIN_MEMORY_BYTES) return 'memory'
