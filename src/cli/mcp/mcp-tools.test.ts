@@ -76,7 +76,10 @@ test('behavior: a list names the arguments of its next page, and the last page n
 
 test('behavior: the number that an approver has to pick is not returned', async () => {
   const transactionUuid = await world.newHeldTransactionId()
-  const { content } = await world.call('GET', `/v1/baas/transactions/${transactionUuid}`)
+  const read = async () => (await world.call('GET', `/v1/baas/transactions/${transactionUuid}`)).content
+  // The end-user is notified after the transaction was held, which changes the response.
+  await expect.poll(async () => (await read()).approval.notifiedAtDatetime).toBeTypeOf('string')
+  const content = await read()
   expect(content.approval.number).toBeTypeOf('number')
   const own = await agent.call('getTransaction', { transactionUuid })
   const { number: _, ...rest } = content.approval

@@ -97,3 +97,10 @@ test.each([
     expect(proposeCall(CONSOLE, kind, { ...party, ...fields }, decimals)).toBeUndefined()
   },
 )
+
+test('behavior: receiver data that is null is left out, as the service does', () => {
+  const body = { ...party, from: WALLET, to: FRIEND, tokenId: '7' }
+  const without = proposeCall(CONSOLE, 'erc721-transfer', body, undefined)
+  expect(without).toBeTypeOf('string')
+  expect(proposeCall(CONSOLE, 'erc721-transfer', { ...body, data: null }, undefined)).toBe(without)
+})

@@ -18,7 +18,7 @@ export const PREPARED_KINDS: Readonly<Record<keyof typeof PREPARE_ENDPOINTS, Tok
 
 const preparedBodySchema = z.catchall(
   z.object({ walletAddress: z.string(), tokenAddress: z.string() }),
-  z.union([z.string(), z.boolean(), z.array(z.string())]),
+  z.nullable(z.union([z.string(), z.boolean(), z.array(z.string())])),
 )
 type PreparedCall = {
   kind: TokenOperationKind
@@ -62,7 +62,7 @@ export function proposeCall(
   const query = new URLSearchParams({ kind, token: tokenAddress })
   for (const field of TOKEN_OPERATIONS[kind].fields) {
     const value = values[field]
-    if (value === undefined) continue
+    if (value === undefined || value === null) continue
     const shown = FORM_FIELDS[field](String(value), { kind, walletAddress, decimals })
     if (shown === undefined) return undefined
     for (const [name, text] of Object.entries(shown)) query.set(name, text)
