@@ -13,6 +13,10 @@ export type Query<Data> = {
   dataUpdatedAt?: number
 }
 type LoadedProps<Data> = {
+  /**
+   * If a parent passes its query down, `Loaded` must be rendered with it at once, not after something else has loaded.
+   * React Query renders the parent again only for fields that were read.
+   */
   query: Query<Data>
   skeleton: ReactNode
   /** Placeholder of an empty list. */

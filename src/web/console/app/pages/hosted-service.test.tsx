@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { TokenMark } from '#web/console/components/token-mark.tsx'
 import { DomainsPage } from '#web/console/features/domains/domains-page.tsx'
 import { TokensPage } from '#web/console/features/tokens/tokens-page.tsx'
@@ -51,6 +51,26 @@ test.each<[string, () => ReactNode]>([
   const { text } = await show(render(), 'No transactions to display')
   expect(text).toContain('Look up all others at the service.')
   expect(text).not.toMatch(/No transactions yet|No pending approvals/)
+})
+
+test('error: transactions that the service lacks are reported even if the tokens arrive later', async () => {
+  serve((request) => lacks(request.replace('/baas/transactions', '/org/lacking')))
+  const answer = globalThis.fetch
+  let answerTokens: (tokens: Response) => void = () => undefined
+  const tokens = new Promise<Response>((resolve) => (answerTokens = resolve))
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url === '/api/baas/tokens/allowed' ? tokens : answer(url, init),
+  )
+  page = await renderPage(<PendingTransactionsPage />)
+  const { text, shows, queryClient } = page
+  await shows(() =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['transactions'] })
+      .some(({ state }) => state.status === 'error'),
+  )
+  answerTokens(Response.json({ statusCode: 200, content: [] }))
+  await shows(() => text().includes('Not available from this service'))
 })
 
 test('error: no domain can be entered if the service has no domains', async () => {

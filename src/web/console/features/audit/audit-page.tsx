@@ -77,29 +77,31 @@ function Acts({ params, entries, facets }: ActsProps) {
   const { chainId, tokens, isLoading } = useCallContext()
   const names = useMemo(() => collectNames(facets.data ?? NO_NAMES), [facets.data])
   const skeleton = <SkeletonRows rows={8} label={t('Loading the audit log')} />
-  // Sentences without names and amounts would change while they are read.
-  if (isLoading || facets.isPending) return <Card flush>{skeleton}</Card>
   return (
     <Card flush>
       <Loaded query={entries} skeleton={skeleton}>
-        {(page) => (
-          <div aria-busy={entries.isPlaceholderData}>
-            {page.entries.length === 0 ? (
-              <NoEntries isFiltered={isNarrowed(params)} />
-            ) : (
-              <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
-                {groupActs(page.entries).map((act) => (
-                  <AuditActRow key={act[0].sequence} {...{ act, names }} context={{ chainId, tokens }} />
-                ))}
-              </ol>
-            )}
-            <Pager
-              cursor={cursor}
-              next={page.next}
-              href={(to) => paths.audit.href({ ...filter, cursor: to })}
-            />
-          </div>
-        )}
+        {(page) => {
+          // Sentences without names and amounts would change while they are read.
+          if (isLoading || facets.isPending) return skeleton
+          return (
+            <div aria-busy={entries.isPlaceholderData}>
+              {page.entries.length === 0 ? (
+                <NoEntries isFiltered={isNarrowed(params)} />
+              ) : (
+                <ol aria-label={t('Audit log, newest first')} className="divide-y divide-line">
+                  {groupActs(page.entries).map((act) => (
+                    <AuditActRow key={act[0].sequence} {...{ act, names }} context={{ chainId, tokens }} />
+                  ))}
+                </ol>
+              )}
+              <Pager
+                cursor={cursor}
+                next={page.next}
+                href={(to) => paths.audit.href({ ...filter, cursor: to })}
+              />
+            </div>
+          )
+        }}
       </Loaded>
     </Card>
   )

@@ -26,10 +26,10 @@ export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }): 
   const skeleton = <SkeletonRows rows={2} label={t('Loading the fee settings')} />
   return (
     <Card title={t('Transaction fee')} note={feeNote(fees.data)} flush>
-      <Loaded query={fees} skeleton={skeleton}>
-        {(fee) => (
-          <Loaded query={coins} skeleton={skeleton}>
-            {(list) => <FeeForm fee={fee} coins={list} />}
+      <Loaded query={coins} skeleton={skeleton}>
+        {(list) => (
+          <Loaded query={fees} skeleton={skeleton}>
+            {(fee) => <FeeForm fee={fee} coins={list} />}
           </Loaded>
         )}
       </Loaded>

@@ -204,8 +204,6 @@ export function TransactionsList(props: TransactionsListProps): ReactElement {
   const { query, label, isWaiting, files, isFiltered, empty, cursor, href } = props
   const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={6} label={t('Loading the transactions')} />
-  // Without the tokens, every amount would briefly be shown in base units.
-  if (isLoading) return <Card flush>{skeleton}</Card>
   return (
     <Card flush>
       <Loaded
@@ -214,18 +212,22 @@ export function TransactionsList(props: TransactionsListProps): ReactElement {
         isEmpty={({ transactions }) => transactions.length === 0}
         empty={empty}
       >
-        {({ transactions, nextCursor, receivedAtMs }) => (
-          <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
-            <MovesTable
-              {...{ label, isWaiting, files }}
-              isPart={isFiltered || cursor !== undefined || nextCursor !== null}
-              hasWallets
-              moves={transactions.map((one) => toMove(one, receivedAtMs))}
-            />
-            {cursor === undefined && nextCursor === null && <Total count={transactions.length} />}
-            <Pager cursor={cursor} next={nextCursor} href={href} />
-          </div>
-        )}
+        {({ transactions, nextCursor, receivedAtMs }) => {
+          // Without the tokens, every amount would briefly be shown in base units.
+          if (isLoading) return skeleton
+          return (
+            <div className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}>
+              <MovesTable
+                {...{ label, isWaiting, files }}
+                isPart={isFiltered || cursor !== undefined || nextCursor !== null}
+                hasWallets
+                moves={transactions.map((one) => toMove(one, receivedAtMs))}
+              />
+              {cursor === undefined && nextCursor === null && <Total count={transactions.length} />}
+              <Pager cursor={cursor} next={nextCursor} href={href} />
+            </div>
+          )
+        }}
       </Loaded>
     </Card>
   )
