@@ -23,6 +23,18 @@ const CALL_SENTENCES = {
   /** The provider cannot respond now, or does not have the block. */
   cannotAnswer:
     /header not found|missing trie node|temporarily unavailable|service unavailable|^unknown block number$|^cannot query unfinalized data$|^internal (server )?error\.?$/i,
+  /** The node crashed while it handled the request (OffchainLabs/nitro 2332, erigontech/erigon 2330). */
+  crashed: /^method handler crashed\.?$/i,
+  /**
+   * A gateway got no response from its nodes: dshackle (emeraldpay/dshackle 67), eRPC (erpc/erpc 214, subsquid/squid-sdk
+   * 563), proxyd of Optimism, dRPC and Alchemy (subsquid/squid-sdk 545).
+   */
+  noUpstream:
+    /^(no response or no available upstream\b|all upstream attempts failed\b|gave up retrying\b|no backend is currently healthy|backend (is )?offline\b|can't route your request|temporary internal error\b|unable to complete request at this time)/i,
+  /** The provider serves the state and the logs of old blocks only to some customers (AntSeed/antseed 841). */
+  oldBlocks: /^archive requests require\b/i,
+  /** The node or its provider does not serve this method to anybody, or not to this caller (ethers-io/ethers.js 4796). */
+  noMethod: /^((the |rpc )?method (\S+ )?(is |was )?(not\b|does not exist\b)|unsupported method\b)/i,
   /**
    * The block or transaction is not on the chain. Messages about a missing method or a missing state do not match,
    * because they prove nothing about that.

@@ -202,6 +202,10 @@ refused | Hedera | transaction gas limit '{n}' exceeds block gas limit '{n}' | h
 refused | Hedera | transaction gas limit '{n}' exceeds max gas per sec limit '{n}' | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
 refused | Hedera | transaction gas limit provided '{n}' is insufficient of intrinsic gas required '{n}' | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
 refused | Linea | gas limit of transaction is greater than the allowed max of {n} | linea-monorepo GasLimitValidator.java
+refused | Linea | calldata of transaction is greater than the allowed max of {n} | linea-monorepo CalldataValidator.java
+refused | Linea | transaction line count for module {word} is above the limit {n} | Linea documentation, errors of eth_sendRawTransaction; linea-monorepo SimulationValidator.java
+refused | Linea | {word} {address} is blocked as appearing on the sdn or other legally prohibited list | linea-monorepo AllowedAddressValidator.java
+refused | Linea | destination address is a precompile address and cannot receive transactions | linea-monorepo AllowedAddressValidator.java
 refused | Conflux eSpace | transaction gas {n} exceeds the maximum value {n}, the half of pivot block gas limit | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
 refused | Monad | gas limit too low | category-labs/monad-bft, pull request 1539
 refused | Monad | transaction signature is invalid | category-labs/monad-bft, pull request 1539

@@ -4,8 +4,9 @@ import { adaptNode, type AdaptedNode, type NodeWays } from './adapt-node.ts'
 import { readBlockHash } from './chain-data.ts'
 import type { ChainConnection } from './chain.ts'
 import { Failover } from './failover.ts'
+import { namingSetting } from './naming-setting.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
-import { createRpc, namingSetting, TIMEOUT_MS, type Rpc } from './rpc.ts'
+import { createRpc, TIMEOUT_MS, type Rpc } from './rpc.ts'
 
 export type OpenChainOptions = {
   /** May contain a key, so it is never logged. */

@@ -63,6 +63,7 @@ describe('reported messages', () => {
       { verdict: 'fee-too-low', minimum: { fee: 5n } },
     ],
     ['invalid transaction: exceeds block gas limit', { verdict: 'refused' }],
+    ['Transaction line count for module HUB=216 is above the limit 52', { verdict: 'refused' }],
     // category-labs/monad-bft 1539.
     ['An existing transaction had higher priority', { verdict: 'accepted' }],
     ['Transaction fee too low', { verdict: 'fee-too-low' }],

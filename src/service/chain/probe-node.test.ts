@@ -97,6 +97,12 @@ test.each<[readonly string[], string]>([
 test.each([
   ['HTTP 405', 405, 'Method Not Allowed'],
   ['plain text', 200, 'method not whitelisted'],
+  // ethers-io/ethers.js 4796.
+  [
+    'HTTP 403',
+    403,
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"rpc method is not whitelisted"}}',
+  ],
 ])(
   'behavior: opens a gateway that returns %s for unsupported methods, with other ways',
   async (_, status, body) => {

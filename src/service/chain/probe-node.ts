@@ -8,8 +8,8 @@ import { findTransaction } from './find-transaction.ts'
 import { PENDING_METHODS, type NodeReport, type PendingMethod, type TipWay } from './node-report.ts'
 import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
 import {
+  isMethodMissing,
   isProvidersFault,
-  NO_METHOD_CODES,
   NotServedAnswer,
   RpcError,
   UnexpectedAnswer,
@@ -147,7 +147,7 @@ async function probeSending({ rpc }: Asked): Promise<void> {
   const ask = () =>
     rpc.request(z.unknown(), 'eth_sendRawTransaction', ['0x']).catch((error: unknown) => {
       const isRefused = error instanceof RpcError && !isProvidersFault(error)
-      if (!isRefused || NO_METHOD_CODES.has(error.rpcCode)) throw error
+      if (!isRefused || isMethodMissing(error)) throw error
     })
   await required(ask, 'eth_sendRawTransaction is not served')
 }

@@ -163,6 +163,20 @@ test.each<[who: string, error: { message: string; data?: unknown }, reason: stri
   expect(await estimateGas(rpc, CALL)).toEqual({ ok: false, reason })
 })
 
+test('error: a call that the chain would refuse as a transaction → the words of the node (Linea documentation)', async () => {
+  const message = 'Transaction line count for module HUB=216 is above the limit 52'
+  const rpc = { request: () => Promise.reject(new RpcError('eth_estimateGas', { code: -32_000, message })) }
+  expect(await estimateGas(rpc, CALL)).toEqual({ ok: false, reason: message })
+})
+
+test.each(['intern overflow', 'nonce too low', 'txpool is full', 'method handler crashed'])(
+  'error: an estimate that fails with %j → an error of the node',
+  async (message) => {
+    const refusal = new RpcError('eth_estimateGas', { code: -32_000, message })
+    await expect(estimateGas({ request: () => Promise.reject(refusal) }, CALL)).rejects.toBe(refusal)
+  },
+)
+
 /** Errors of nodes that send no revert data, with the reason that a person reads. */
 test.each<[who: string, error: { code: number; message: string; data?: unknown }, reason: string]>([
   [

@@ -5,10 +5,11 @@ import { approvedMessageTypedData, type WalletTypedData } from '#protocol/signin
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { checkAccountSignature } from './co-signature.ts'
+import { namingSetting } from './naming-setting.ts'
 import { readSignerAccounts, remoteSigner } from './remote-signers.ts'
 import { restAfterSilence } from './rest-after-silence.ts'
 import { dataSchema } from './rpc-schemas.ts'
-import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
+import { createRpc, RpcError, type RpcClient } from './rpc.ts'
 
 /** A digest that a wallet verifies, and the typed data whose EIP-712 hash it is. */
 export type CoSignedContent = { digest: Hex; typedData: WalletTypedData }

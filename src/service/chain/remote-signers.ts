@@ -9,8 +9,9 @@ import {
 } from 'viem'
 import * as z from 'zod/mini'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
+import { namingSetting } from './naming-setting.ts'
 import { addressSchema, dataSchema, quantity } from './rpc-schemas.ts'
-import { createRpc, namingSetting, type Rpc, type RpcClient } from './rpc.ts'
+import { createRpc, type Rpc, type RpcClient } from './rpc.ts'
 
 const bytesSchema = z.custom<TransactionSerialized>((value) => dataSchema.safeParse(value).success)
 /** Web3Signer and anvil return the bytes, geth and Clef an object with them. */

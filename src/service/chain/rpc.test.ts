@@ -4,15 +4,9 @@ import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { respondWith, startAnsweringNode, type NodeResponse } from '#service/testing/answering-node.ts'
 import { foundSchema } from './find-transaction.ts'
+import { namingSetting } from './naming-setting.ts'
 import { blockSchema, quantitySchema, receiptSchema } from './rpc-schemas.ts'
-import {
-  createRpc,
-  isProvidersFault,
-  namingSetting,
-  NotServedAnswer,
-  RpcError,
-  UnexpectedAnswer,
-} from './rpc.ts'
+import { createRpc, isProvidersFault, NotServedAnswer, RpcError, UnexpectedAnswer } from './rpc.ts'
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

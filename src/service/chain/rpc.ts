@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { doesNodeSay } from './call-sentences.ts'
+import { isGatewayFault } from './gateway-fault.ts'
 import { readPoolSentence } from './pool-sentences.ts'
 import { NotJsonError, readAnswer, RedirectedError, type JsonAnswer } from './read-answer.ts'
 
@@ -225,43 +226,8 @@ function unreachable(method: string, cause: unknown): Error {
   return new Error(`${method} got no usable response: ${kind}${code}`)
 }
 
-/**
- * Rethrows an error with the name of the setting, so that the operator knows at startup which node does not respond.
- */
-export function namingSetting(name: string): (cause: unknown) => never {
-  return (cause) => {
-    if (!(cause instanceof ApiError)) throw cause
-    if (cause.cause instanceof RedirectedError) {
-      const sentence = `${name} redirects (${cause.cause.message}). Set it to the address to which it leads.`
-      throw new ApiError(cause.code, sentence, { cause })
-    }
-    throw new ApiError(cause.code, `${name} ${explainFailure(cause)}`, { cause })
-  }
-}
-
-/**
- * Completes a sentence that begins with the name of a setting: how its node fails, and the next step. Omits the
- * node's own words, because anyone may read the sentence.
- */
-function explainFailure(cause: ApiError): string {
-  if (cause.code === 'CHAIN_TIMEOUT') return 'does not respond in time. Check the address and that it runs.'
-  if (isOverLimit(cause)) return OVER_LIMIT
-  if (isAccessRefused(cause)) return ACCESS_REFUSED
-  if (!(cause instanceof RpcError))
-    return 'does not respond as a node does. Check the address and that it runs.'
-  if (NO_METHOD_CODES.has(cause.rpcCode))
-    return `does not serve ${cause.method}. Use an address that serves it.`
-  return `refuses ${cause.method} with the error ${cause.rpcCode}. Check the address, and the key in it.`
-}
-
-const OVER_LIMIT =
-  'has reached the limit of its provider. Wait, raise the limit of the plan, or use another provider.'
-
-const ACCESS_REFUSED =
-  'refuses access (401 or 403). Check the key in the address, and what its provider allows it.'
-
 /** JSON-RPC and EIP-1474 codes for a method that does not exist or is not allowed. */
-export const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
+const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
 
 /**
  * Error codes of a provider that is over its limit. Other codes mean that the request is wrong. Source: EIP-1474. For
@@ -279,11 +245,23 @@ export function isProvidersFault(error: unknown): boolean {
   // A node's message about the transaction may also mention a limit, but every provider would return it.
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
-  return data === undefined && (saysOverLimit(error) || doesNodeSay('cannotAnswer', rpcMessage))
+  if (data !== undefined) return isGatewayFault(data)
+  return saysOverLimit(error) || PROVIDER_SENTENCES.some((sentence) => doesNodeSay(sentence, rpcMessage))
+}
+
+const PROVIDER_SENTENCES = ['cannotAnswer', 'crashed', 'noUpstream', 'oldBlocks'] as const
+
+/** Returns whether a node or its provider does not serve the method of a request, whatever its parameters are. */
+export function isMethodMissing(error: RpcError): boolean {
+  if (isGatewayFault(error.data)) return false
+  return NO_METHOD_CODES.has(error.rpcCode) || doesNodeSay('noMethod', error.rpcMessage)
 }
 
 /** Returns whether a provider does not admit the caller, for example because the key in its address is wrong. */
 export function isAccessRefused(error: unknown): boolean {
+  // Some providers refuse one method, or old blocks, with these statuses.
+  if (error instanceof RpcError && (isMethodMissing(error) || doesNodeSay('oldBlocks', error.rpcMessage)))
+    return false
   const isResponse = error instanceof RpcError || error instanceof NotServedAnswer
   return isResponse && REFUSED_STATUSES.has(error.httpStatus)
 }

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
+import { readPoolSentence } from './pool-sentences.ts'
 import { isExecutionFailure, isOutOfGas, mayNeedGas, messageReason, revertData } from './read-call-failure.ts'
 import { revertReason, saidReason } from './revert-reason.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type BlockAt,
 } from './rpc-schemas.ts'
 import { type Rpc, RpcError } from './rpc.ts'
+import { readSaid } from './wrapped-error.ts'
 
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
@@ -88,8 +90,8 @@ function callParameters(call: SimulatedCall): Record<string, Hex> {
 }
 
 /**
- * Returns the reason if the node refused because of the call. Rethrows any other error, which is a failure of the
- * node.
+ * Returns the reason if the node refused because of the call. That may be a rule of the chain that applies to
+ * transactions, such as the limits of Linea's prover. Rethrows any other error, which is a failure of the node.
  */
 function reasonOrThrow(error: unknown): string {
   if (!(error instanceof RpcError)) throw error
@@ -99,7 +101,9 @@ function reasonOrThrow(error: unknown): string {
   if (mayNeedGas(error)) return FAILS_OR_TOO_MUCH_GAS
   if (isOutOfGas(error)) return TOO_MUCH_GAS
   if (isExecutionFailure(error)) return 'the call is not valid for the chain'
-  throw error
+  const refusal = readSaid(error).find(({ message }) => readPoolSentence(message).verdict === 'refused')
+  if (refusal === undefined) throw error
+  return saidReason(refusal.message)
 }
 
 const resultSchema = z.object({
