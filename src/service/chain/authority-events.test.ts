@@ -1,7 +1,7 @@
 import { encodeAbiParameters, padHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { AUTHORITY_TOPICS, readAuthorityEvent } from './authority-events.ts'
-import type { ChainLog } from './chain-data.ts'
+import type { ChainLog } from './chain-log.ts'
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 const CO_SIGNER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'

@@ -1,7 +1,7 @@
 import { decodeEventLog, isHex, toEventSelector, type Address, type Hex } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { ChainLog } from './chain-data.ts'
+import type { ChainLog } from './chain-log.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
 /**

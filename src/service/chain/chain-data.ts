@@ -1,8 +1,10 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { logSchema, type ChainLog, type LogTopics } from './chain-log.ts'
 import type { ChainConnection, ChainReader } from './chain.ts'
 import { mayBeCut } from './cut-logs.ts'
+import { readReceiptLogs } from './receipt-logs.ts'
 import { requestFound } from './request-found.ts'
 import {
   addressSchema,
@@ -15,33 +17,12 @@ import {
   quantity,
   blockParameter,
   type BlockAt,
-  quantitySchema,
   receiptSchema,
   type Receipt,
   unknownable,
 } from './rpc-schemas.ts'
-import type { Rpc } from './rpc.ts'
+import { RpcError, type Rpc } from './rpc.ts'
 
-/** The timestamp of a log's block. Only newer nodes send it, and not all of them as a quantity. */
-const timestampSchema = z.optional(
-  z.pipe(
-    z.unknown(),
-    z.transform((value) => z.safeParse(quantitySchema, value).data),
-  ),
-)
-
-/** A log as the service reads it. `blockTimestamp` is in Unix seconds. */
-export const logSchema = z.object({
-  address: addressSchema,
-  topics: z.array(hashSchema),
-  data: dataSchema,
-  blockNumber: quantitySchema,
-  blockHash: hashSchema,
-  transactionHash: hashSchema,
-  logIndex: quantitySchema,
-  blockTimestamp: timestampSchema,
-})
-export type ChainLog = z.infer<typeof logSchema>
 /** Some nodes return null for a range without logs. */
 const logsSchema = z.pipe(
   z.nullable(z.array(logSchema)),
@@ -68,12 +49,10 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   )
 }
 
-/** Matching values for each topic position. `null` matches all. */
-export type LogTopics = readonly (readonly Hex[] | null)[]
-
 /**
  * Reads the logs of a range of blocks, ends included, that match the topics, from any contract. If the node may have cut
- * its list, the rest of the range is requested too. A single block whose logs are cut cannot be completed.
+ * its list, the rest of the range is requested too. The logs of a single block that are refused or may be cut are read
+ * from the block's receipts, if the node serves these.
  *
  * @throws RpcError if the node refuses, for example because the range or the response is too large for it
  */
@@ -83,14 +62,22 @@ export async function readLogs(
   topics: LogTopics,
 ): Promise<ChainLog[]> {
   const filter = { fromBlock: quantity(range.from), toBlock: quantity(range.to), topics }
-  const logs = await chain.rpc.request(logsSchema, 'eth_getLogs', [filter])
+  const logs = await chain.rpc.request(logsSchema, 'eth_getLogs', [filter]).catch(async (error: unknown) => {
+    if (range.from !== range.to || !(error instanceof RpcError)) throw error
+    const found = await readReceiptLogs(chain.rpc, range.from, topics)
+    if (found === undefined) throw error
+    return found
+  })
   const last = logs.at(-1)?.blockNumber
   if (last === undefined || !mayBeCut(logs.length)) return logs
-  // The last block may be cut too, so it is read again, unless the list begins with it.
-  const from = last > range.from ? last : last + 1n
-  if (from > range.to) return logs
-  const rest = await readLogs(chain, { from, to: range.to }, topics)
-  return [...logs.filter(({ blockNumber }) => blockNumber < from), ...rest]
+  // The last block may be cut too, so it is read again, unless all of the list is of that block.
+  const isOneBlock = logs[0]?.blockNumber === last
+  const from = isOneBlock ? last + 1n : last
+  const read = isOneBlock
+    ? ((await readReceiptLogs(chain.rpc, last, topics)) ?? logs)
+    : logs.filter(({ blockNumber }) => blockNumber < from)
+  if (from > range.to) return read
+  return [...read, ...(await readLogs(chain, { from, to: range.to }, topics))]
 }
 
 const nullableHeaderSchema = z.nullable(headerSchema)

@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
-import { logSchema } from './chain-data.ts'
+import { logSchema } from './chain-log.ts'
 import type { ChainReader } from './chain.ts'
+import { readList } from './read-list.ts'
 import { requestFound } from './request-found.ts'
 import {
   hashSchema,
@@ -11,7 +12,7 @@ import {
   unknownable,
   type Receipt,
 } from './rpc-schemas.ts'
-import { NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
+import { RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
 import { simulateCall, type SimulatedCall } from './simulate.ts'
 
 /** The block of a mined transaction. */
@@ -48,20 +49,6 @@ async function findInclusion({ rpc }: ChainReader, transactionHash: Hex): Promis
   const { blockNumber, blockHash } = found ?? {}
   if (blockNumber === undefined || blockHash === undefined) return undefined
   return { transactionHash, blockNumber, blockHash }
-}
-
-const itemsSchema = z.nullable(z.array(z.unknown()))
-
-/** Requests a list. Returns null if the node does not serve the method or returns anything but a list. */
-async function readList(rpc: Rpc, method: string, params: readonly unknown[]): Promise<unknown[] | null> {
-  try {
-    return await rpc.request(itemsSchema, method, params)
-  } catch (error) {
-    const isLacking =
-      error instanceof RpcError || error instanceof UnexpectedAnswer || error instanceof NotServedAnswer
-    if (!isLacking) throw error
-    return null
-  }
 }
 
 async function readOfBlock(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | undefined> {

@@ -3,14 +3,8 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { AUTHORITY_TOPICS, readAuthorityEvent, type AuthorityEvent } from './authority-events.ts'
-import {
-  readHeader,
-  readLogs,
-  type ChainLog,
-  chunks,
-  TOPIC_VALUES_MAX,
-  type BlockRange,
-} from './chain-data.ts'
+import { readHeader, readLogs, chunks, TOPIC_VALUES_MAX, type BlockRange } from './chain-data.ts'
+import type { ChainLog } from './chain-log.ts'
 import type { ChainReader } from './chain.ts'
 import { readContracts } from './read-contract.ts'
 import { type BlockAt, type ReceiptLog, lowerCase } from './rpc-schemas.ts'

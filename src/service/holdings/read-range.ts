@@ -3,15 +3,14 @@ import {
   readHeader,
   readKnown,
   type KnowingChain,
-  type ChainLog,
   addressTopic,
   readLogs,
-  type LogTopics,
   chunks,
   TOPIC_VALUES_MAX,
   REORG_DEPTH_MAX,
   type BlockRange,
 } from '#service/chain/chain-data.ts'
+import type { ChainLog, LogTopics } from '#service/chain/chain-log.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { KnownBlock } from './index-progress.ts'

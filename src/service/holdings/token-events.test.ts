@@ -1,6 +1,7 @@
 import { encodeAbiParameters, numberToHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
-import { addressTopic, type ChainLog } from '#service/chain/chain-data.ts'
+import { addressTopic } from '#service/chain/chain-data.ts'
+import type { ChainLog } from '#service/chain/chain-log.ts'
 import { BATCH_ITEMS_MAX, tokenEvents, TOPICS, WRAP_TOPICS } from './token-events.ts'
 
 const TOKEN = '0xAbcdefAbcdefAbcdefAbcdefAbcdefAbcdefAbcd'

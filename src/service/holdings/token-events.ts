@@ -1,6 +1,6 @@
 import { decodeAbiParameters, toEventSelector, type Address, type Hex } from 'viem'
 import type { TokenStandard } from '#protocol/token-functions.ts'
-import type { ChainLog } from '#service/chain/chain-data.ts'
+import type { ChainLog } from '#service/chain/chain-log.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { EventKind } from './tables.ts'
 

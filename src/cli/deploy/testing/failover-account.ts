@@ -4,7 +4,7 @@ import { call } from '#cli/testing/client.ts'
 import { eventListSchema } from '#protocol/events.ts'
 import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
-import { logSchema } from '#service/chain/chain-data.ts'
+import { logSchema } from '#service/chain/chain-log.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
 import type { Accepted, FailoverLoad } from './failover-load.ts'
 
