@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkRelayer } from './doctor-chain.ts'
+import { checkLogs, checkRelayer } from './doctor-chain.ts'
 
 const RELAYER = '0x00000000000000000000000000000000000000a1'
 
@@ -10,4 +10,17 @@ test.each<[string, bigint, bigint | undefined, string]>([
   ['with coins', 10n ** 18n, 1_000_000_000n, 'ok'],
 ])('behavior: doctor about a relayer %s: %d wei, price %s → %s', (_, wei, price, level) => {
   expect(checkRelayer({ relayer: RELAYER, wei }, price)).toMatchObject({ level })
+})
+
+test.each<[string, Parameters<typeof checkLogs>[0], string, RegExp]>([
+  ['that returns logs', { logs: 'understood', lackingFrom: undefined }, 'ok', /returns logs/],
+  [
+    'that has deleted logs',
+    { logs: 'understood', lackingFrom: 7n },
+    'problem',
+    /deleted the logs from block 7/,
+  ],
+  ['that rejects eth_getLogs', { logs: 'refused', lackingFrom: undefined }, 'warning', /rejects eth_getLogs/],
+])('behavior: doctor about a node %s', (_, found, level, detail) => {
+  expect(checkLogs(found)).toMatchObject({ level, detail: expect.stringMatching(detail) })
 })

@@ -31,6 +31,16 @@ const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {
   ),
 }
 
+/** Checks whether the node has the logs from which the history is read. */
+export function checkLogs({ logs, lackingFrom }: Pick<ChainInspection, 'logs' | 'lackingFrom'>): Finding {
+  if (logs !== 'understood' || lackingFrom === undefined) return LOGS_FOUND[logs]
+  return fail(
+    'history',
+    `the node has deleted the logs from block ${lackingFrom} on, which are not read yet`,
+    'use a node that has them; if serve has passed them, run “latchkey reread-history” from that block on',
+  )
+}
+
 function checkFees({ limit, price, tip }: ChainInspection['fees']): Finding {
   if (price !== undefined) return ok('fees', `at most ${price} wei per gas now, tip ${tip}, limit ${limit}`)
   const todo = 'raise FEE_PER_GAS_MAX, or wait until the chain charges less'
@@ -86,7 +96,7 @@ async function checkChain(
     checkFees(found.fees),
     contract('factory', found.factory, found.factoryDeployed),
     contract('bundles', found.bundleContract, found.bundleContractDeployed),
-    LOGS_FOUND[found.logs],
+    checkLogs(found),
     ...found.balances.map((balance) => checkRelayer(balance, found.fees.price)),
   ]
 }

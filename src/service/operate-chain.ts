@@ -14,6 +14,7 @@ import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Database } from '#service/db/database.ts'
 import { scanLogs } from '#service/holdings/read-range.ts'
+import { findLackingLogs } from '#service/holdings/watch-kept-logs.ts'
 import { createRelay } from '#service/relayer/create-relay.ts'
 import { createFeeSource, type FeeSettings } from '#service/relayer/fees.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
@@ -62,6 +63,8 @@ export type ChainInspection = {
   hasP256Precompile: boolean
   /** Whether the node returns logs, from which the history is read, in a known format. */
   logs: 'understood' | 'not-understood' | 'refused'
+  /** The first block whose logs are not read yet, if the node has deleted them. */
+  lackingFrom: bigint | undefined
   node: NodeReport | undefined
   /** The price per gas of a transaction now and its limit, in wei. The price is undefined if it is above the limit. */
   fees: { limit: bigint; price: bigint | undefined; tip: bigint | undefined }
@@ -94,6 +97,7 @@ export async function inspectChain(
     hasOpcodes: (await probeOpcodes(chain.rpc)) === 'present',
     hasP256Precompile: chain.hasP256Precompile,
     logs: await tryLogs(chain, block.number),
+    lackingFrom: db && (await findLackingLogs(db, chain)),
     node: chain.nodeReport?.(),
     fees: await inspectFees(chain, fees),
     factory,

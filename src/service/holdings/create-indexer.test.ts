@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { waitFor } from '#protocol/testing/wait-for.ts'
-import { addressTopic } from '#service/chain/chain-data.ts'
+import { addressTopic, readNewest } from '#service/chain/chain-data.ts'
+import { RpcError } from '#service/chain/rpc.ts'
 import { deployLogging } from '#service/testing/logging-contract.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { createIndexer } from './create-indexer.ts'
-import { LeaseLost } from './index-progress.ts'
+import { beginProgress, LeaseLost } from './index-progress.ts'
 import { TOPICS } from './token-events.ts'
+import { createKeptLogsCheck } from './watch-kept-logs.ts'
 
 const world = await forFile(serviceWorld.index())
 afterEach(() => world.endTest())
@@ -84,4 +86,51 @@ test('behavior: stores a large range in parts, and reads an unfinished range aga
   await finish()
   const ids = (await world.events()).map(({ token_id }) => Number(token_id))
   expect(ids).toEqual(Array.from({ length: 2_500 }, (_, index) => index))
+})
+
+test('error: a node that refuses old logs for good → a sentence for the operator, until it serves them', async () => {
+  await world.begin()
+  await world.addWallets([newAddress()])
+  let isRefusing = true
+  const rpc = world.rpc((request, ask) => {
+    if (!isRefusing || !['eth_getLogs', 'eth_getBlockReceipts'].includes(request.method)) return ask()
+    const message = 'Archive requests require a personal token'
+    return Promise.reject(new RpcError(request.method, { code: -32_701, message }, 403))
+  })
+  const chain = { ...world.net.chain, rpc }
+  const indexer = createIndexer({ ...world.ctx, chain }, { paceMs: 1, pollMs: 5 })
+  indexer.start()
+  try {
+    await expect
+      .poll(() => indexer.fault(), { timeout: 30_000 })
+      .toBe('the node refuses eth_getLogs for the next block, so reading the history stopped')
+    isRefusing = false
+    await expect.poll(() => indexer.fault(), { timeout: 30_000 }).toBeUndefined()
+  } finally {
+    await indexer.stop()
+  }
+})
+
+test('error: a node that has deleted logs that are not read yet → names the block from which to read again', async () => {
+  await world.begin()
+  await world.mintBlocks(newAddress(), 3)
+  const head = await world.head()
+  await beginProgress(world.ctx.db, world.net.chain.id, BigInt(head - 2))
+  const far = 5_000
+  const rpc = world.rpc(async (request, ask) => {
+    if (request.method === 'eth_getLogs') return []
+    const answer = await ask()
+    if (request.params[0] !== 'latest') return answer
+    return { ...Object(answer), number: `0x${(head + far).toString(16)}` }
+  })
+  const chain = {
+    ...world.net.chain,
+    rpc,
+    knownBlocks: () => [],
+    askNewest: () => readNewest({ rpc }),
+  }
+  const sentence = await createKeptLogsCheck({ ...world.ctx, chain })()
+  expect(sentence).toContain(`reread-history --from-block ${head - 2}`)
+  expect(world.ctx.logLines.join('')).toContain('chain-logs-missing')
+  expect(await createKeptLogsCheck(world.ctx)()).toBeUndefined()
 })
