@@ -1,4 +1,5 @@
 import { findTransaction } from '#service/chain/find-transaction.ts'
+import { isOutOfGas } from '#service/chain/read-call-failure.ts'
 import { broadcast, type Broadcast } from './broadcast.ts'
 import type { Lane } from './lane.ts'
 import { type OpenTransaction } from './read-open-transactions.ts'
@@ -12,6 +13,10 @@ import type { Watcher } from './watcher.ts'
  * a pool that names its minimum.
  */
 const RAISES_MAX = 8
+/** Factor on the gas of a cancellation that the pool rejects for too little gas. */
+const GAS_FACTOR = 4n
+/** Maximum number of such raises in one sweep: from 60,000 to 15 million. */
+const GAS_RAISES_MAX = 4
 
 type Offers = { parts: RelayParts; lane: Lane; watcher: Watcher }
 
@@ -109,7 +114,8 @@ function withForm(open: OpenTransaction, { hash, row }: Replacement): OpenTransa
 
 /**
  * Replaces a transaction that the pool rejects with an empty one at its nonce, unless the node knows one of its
- * attempts.
+ * attempts. On some chains, the pool requires more gas than the node estimates (matter-labs/zksync-os-server 1553).
+ * Unused gas is not paid for.
  */
 async function cancel(offers: Offers, open: OpenTransaction): Promise<void> {
   const { parts } = offers
@@ -119,16 +125,29 @@ async function cancel(offers: Offers, open: OpenTransaction): Promise<void> {
   if (isCancelled && !isOlder(parts, open.attempted_at, parts.settings.stuckMs)) return
   for (const { hash } of open.attempts)
     if ((await findTransaction(parts.chain, hash)) !== undefined) return noteAccepted(parts, open.id)
-  await replace(offers, open, { kind: 'cancel' })
+  let current = open
+  let gasFactor = 1n
+  for (let raised = 0; raised <= GAS_RAISES_MAX; raised += 1) {
+    const replaced = await replace(offers, current, { kind: 'cancel', gasFactor })
+    if (replaced?.answer.kind !== 'refused' || !isOutOfGas(replaced.answer.error)) return
+    current = replaced.open
+    gasFactor *= GAS_FACTOR
+  }
 }
 
-async function replace(offers: Offers, open: OpenTransaction, options: ReplaceOptions = {}): Promise<void> {
+/** Replaces a transaction. Returns it with its new attempt, and the pool's response. Undefined if it stays as it is. */
+async function replace(
+  offers: Offers,
+  open: OpenTransaction,
+  options: ReplaceOptions = {},
+): Promise<{ open: OpenTransaction; answer: Broadcast } | undefined> {
   const replacement = await replaceOrLog(offers, open, options)
-  if (replacement === undefined) return
+  if (replacement === undefined) return undefined
   const replaced = withForm(open, replacement)
   const answer = await follow(offers, open.id, replacement)
   await noteAnswer(offers.parts, replaced, answer)
   await raise(offers, replaced, answer)
+  return { open: replaced, answer }
 }
 
 /** While the fees are above the limit or unknown, nothing is replaced. Everything else continues. */

@@ -49,14 +49,19 @@ export async function replaceTransaction(
     parts.log.warn(noted, 'a stuck transaction already pays the highest fee allowed')
     return undefined
   }
-  const call = kind === 'cancel' ? await emptyCall(parts, lane.address) : readCall(open)
+  const call = kind === 'cancel' ? await emptyCall(parts, lane.address, options.gasFactor) : readCall(open)
   const attempt = await signNewAttempt(parts, lane, call, { nonce: open.nonce, fees, kind })
   const stored = await parts.db.transaction().execute((trx) => storeAttempt(parts, trx, open, attempt))
   return stored ? { ...attempt, row: attemptRow({ ...attempt, id: open.id }, parts.clock.now()) } : undefined
 }
 
-/** `minimum`: the minimum fee that the node named. */
-export type ReplaceOptions = { kind?: AttemptKind; raise?: Raise; minimum?: FeeMinimum | undefined }
+/** `minimum`: the minimum fee that the node named. `gasFactor`: the factor on the estimated gas of a cancellation. */
+export type ReplaceOptions = {
+  kind?: AttemptKind
+  raise?: Raise
+  minimum?: FeeMinimum | undefined
+  gasFactor?: bigint
+}
 
 /** Converts bigints to strings for the log. */
 function wei({ tip, fee }: FeeMinimum = {}): Record<string, string> {
@@ -83,15 +88,19 @@ function readCall({ to_address: to, value, data, gas_limit: gasLimit }: OpenTran
   return { to, value: BigInt(value), data, gasLimit: BigInt(gasLimit) }
 }
 
-/** Returns an empty transfer from a key to itself, with the gas that the chain estimates for it. */
-export async function emptyCall({ chain, settings }: RelayParts, address: Address): Promise<Call> {
+/** Returns an empty transfer from a key to itself, with a multiple of the gas that the chain estimates for it. */
+export async function emptyCall(
+  { chain, settings }: RelayParts,
+  address: Address,
+  gasFactor = 1n,
+): Promise<Call> {
   const call = { from: address, to: address, value: 0n, data: '0x' } as const
   const estimate = await estimateGas(chain.rpc, call).catch((error: unknown) => {
     if (error instanceof ApiError) return { ok: false as const }
     throw error
   })
   const wanted = estimate.ok ? withMargin(estimate.gas) : EMPTY_CALL_GAS_MIN
-  const enough = wanted > EMPTY_CALL_GAS_MIN ? wanted : EMPTY_CALL_GAS_MIN
+  const enough = (wanted > EMPTY_CALL_GAS_MIN ? wanted : EMPTY_CALL_GAS_MIN) * gasFactor
   return { ...call, gasLimit: enough < settings.gasLimitMax ? enough : settings.gasLimitMax }
 }
 

@@ -168,3 +168,25 @@ test("behavior: the node's message stays after the cancel was accepted, and the 
   })
   expect(parseTransaction(cancels[0] ?? '0x').gas).toBe((estimate * 125n) / 100n + 30_000n)
 })
+
+test('behavior: a cancel for which the estimate is too low gets more gas at once (zksync-os-server 1553)', async () => {
+  const needed = 200_000n
+  const cancels: bigint[] = []
+  const sendRawTransaction: ChainConnection['sendRawTransaction'] = async (raw) => {
+    const { data, gas = 0n } = parseTransaction(raw)
+    const message = data === undefined ? 'intrinsic gas too low' : 'unknown transaction type'
+    if (data === undefined) cancels.push(gas)
+    if (data !== undefined || gas < needed)
+      throw new RpcError('eth_sendRawTransaction', { code: -32_000, message })
+    return world.chain.sendRawTransaction(raw)
+  }
+  const relay = await world.fresh({ chain: { sendRawTransaction } })
+  await expect(relay.submit(world.mint(newAddress(), 1n))).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
+  world.ctx.clock.advance(125_000)
+  await expect.poll(() => cancels.at(-1) ?? 0n).toBeGreaterThanOrEqual(needed)
+  const [row] = await world.rows()
+  expect(await world.settled(relay, row!.id)).toMatchObject({
+    status: 'failed',
+    reason: 'the chain refused the transaction: unknown transaction type',
+  })
+})
