@@ -27,7 +27,24 @@ export class IdentityProviderError extends Error {
 const METHODS: readonly [name: string, authenticate: (secret: string) => ClientAuth][] = [
   ['client_secret_basic', ClientSecretBasic],
   ['client_secret_post', ClientSecretPost],
+  ['client_secret_basic', authenticatePlainly],
 ]
+
+/**
+ * Sends the credentials of `client_secret_basic` without the encoding of RFC 6749 2.3.1, which some providers do not
+ * decode (panva/openid-client 134).
+ */
+function authenticatePlainly(secret: string): ClientAuth {
+  return (_server, client, _body, headers) => {
+    const credentials = Buffer.from(`${client.client_id}:${secret}`, 'utf8').toString('base64')
+    headers.set('authorization', `Basic ${credentials}`)
+  }
+}
+
+/** Whether the encoding of RFC 6749 2.3.1 changes a text. */
+function isEncoded(text: string): boolean {
+  return new URLSearchParams({ text }).toString() !== `text=${text}`
+}
 
 /**
  * Makes one configuration per client authentication method, because a provider does not publish which method a client
@@ -75,7 +92,10 @@ export async function discoverProvider({
     for (const apply of execute) apply(configuration)
     return configuration
   }
-  const [first, ...others] = METHODS.filter(([name]) => named.includes(name))
+  const areEncoded = isEncoded(clientId) || isEncoded(clientSecret)
+  const [first, ...others] = METHODS.filter(
+    ([name, authenticate]) => named.includes(name) && (authenticate !== authenticatePlainly || areEncoded),
+  )
   if (first === undefined)
     throw new IdentityProviderError(
       'accepts no client secret: allow client_secret_basic or client_secret_post for this client',

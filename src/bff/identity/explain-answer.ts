@@ -39,6 +39,7 @@ const ANSWER_FAULTS: Readonly<Record<string, string>> = {
     'signed an ID token with a key that cannot be identified: its jwks_uri must publish that key, and several keys each need a “kid”. If the provider has just rotated its keys, try again in a minute',
   OAUTH_PARSE_ERROR: 'sent a token response that is not valid JSON',
   OAUTH_RESPONSE_IS_NOT_JSON: 'sent a token response whose content type is not JSON',
+  OAUTH_UNSUPPORTED_OPERATION: 'sent a token response of a kind that Latchkey does not support',
 }
 
 /** Messages for a redirect that does not prove that it comes from this provider. Source: RFC 9207. */
@@ -48,10 +49,17 @@ const NAMELESS_REDIRECT =
   'redirected without “iss”, which its OpenID configuration promises: update the provider, or check for a proxy that changes its redirects'
 
 const OTHER_ALGORITHM = 'signed an ID token with an algorithm that its OpenID configuration does not list'
+/** Message for HS256, for example, which providers use if no signing key is chosen (element-hq/synapse 18476). */
+const UNSUPPORTED_ALGORITHM =
+  'signed an ID token with an algorithm that Latchkey does not support: choose a signing key for RS256 or ES256'
+const ENCRYPTED =
+  'encrypted the ID token, which Latchkey does not support: remove the encryption key of this client'
+const OTHER_SUBJECT =
+  'sent an ID token whose “sub” is not text, which OpenID Connect requires: change what it is mapped to'
 
 /** The library puts the claim two causes deep. For a token with an unexpected algorithm, it puts the header there. */
 const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })
-/** If a claim is missing, the library puts the claims of the token two causes deep. */
+/** If a claim is missing or has another type, the library puts the claims of the token two causes deep. */
 const claimsSchema = z.object({
   code: z.literal('OAUTH_INVALID_RESPONSE'),
   cause: z.object({ cause: z.object({ claims: z.record(z.string(), z.unknown()) }) }),
@@ -61,11 +69,28 @@ const otherAlgorithmSchema = z.object({
   cause: z.object({ cause: z.object({ header: z.object({ alg: z.string() }) }) }),
 })
 
+/** For an operation that it does not support, the library puts an encrypted token two causes deep, or the algorithm. */
+const encryptedSchema = z.object({
+  code: z.literal('OAUTH_UNSUPPORTED_OPERATION'),
+  cause: z.object({ cause: z.string() }),
+})
+const unsupportedAlgorithmSchema = z.object({
+  code: z.literal('OAUTH_UNSUPPORTED_OPERATION'),
+  cause: z.object({ cause: z.object({ alg: z.string() }) }),
+})
+
 /** For a redirect that it does not accept, the library puts the redirect's parameters two causes deep. */
 const redirectSchema = z.object({
   code: z.literal('OAUTH_INVALID_RESPONSE'),
   cause: z.object({ cause: z.object({ parameters: z.instanceof(URLSearchParams) }) }),
 })
+
+/** Messages for a token that cannot be used, by the form of the library's error. */
+const UNFIT_TOKENS: readonly (readonly [schema: z.ZodMiniType, message: string])[] = [
+  [otherAlgorithmSchema, OTHER_ALGORITHM],
+  [encryptedSchema, ENCRYPTED],
+  [unsupportedAlgorithmSchema, UNSUPPORTED_ALGORITHM],
+]
 
 /**
  * Explains a response of the provider that a retry rarely changes. Undefined for every other error. Compare the state
@@ -75,13 +100,16 @@ export function explainAnswer(error: unknown): IdentityProviderError | undefined
   if (!(error instanceof ClientError)) return undefined
   const fault = ANSWER_FAULTS[error.code ?? '']
   if (fault === undefined) return undefined
-  if (otherAlgorithmSchema.safeParse(error).success)
-    return new IdentityProviderError(OTHER_ALGORITHM, { cause: error })
+  const unfit = UNFIT_TOKENS.find(([schema]) => schema.safeParse(error).success)
+  if (unfit !== undefined) return new IdentityProviderError(unfit[1], { cause: error })
   const redirect = redirectSchema.safeParse(error).data?.cause.cause.parameters
   if (redirect !== undefined)
     return new IdentityProviderError(redirect.has('iss') ? OTHER_REDIRECT : NAMELESS_REDIRECT, {
       cause: error,
     })
+  const { sub } = readClaims(error) ?? {}
+  if (sub !== undefined && typeof sub !== 'string')
+    return new IdentityProviderError(OTHER_SUBJECT, { cause: error })
   const missing = findMissingClaim(error)
   if (missing === 'nonce') return new IdentityProviderError(OTHER_NONCE, { cause: error })
   if (missing !== undefined)
@@ -90,7 +118,12 @@ export function explainAnswer(error: unknown): IdentityProviderError | undefined
   return new IdentityProviderError(CLAIM_FAULTS[claim] ?? fault, { cause: error })
 }
 
+/** Returns the claims of a token that lacks one, or in which one has another type. */
+function readClaims(error: ClientError): Record<string, unknown> | undefined {
+  return claimsSchema.safeParse(error).data?.cause.cause.claims
+}
+
 function findMissingClaim(error: ClientError): (typeof REQUIRED_CLAIMS)[number] | undefined {
-  const claims = claimsSchema.safeParse(error).data?.cause.cause.claims
+  const claims = readClaims(error)
   return claims && REQUIRED_CLAIMS.find((name) => claims[name] === undefined)
 }

@@ -85,6 +85,14 @@ test.each<[string, readonly string[] | null, typeof BASIC | typeof POST, string[
   })
 })
 
+test('behavior: signs in at a provider that does not decode the secret (panva/openid-client 134)', async () => {
+  const published = { token_endpoint_auth_methods_supported: [BASIC] }
+  await withProvider({ published, isPlain: true }, async (sign, used) => {
+    expect(await sign()).toBe('ada')
+    expect(used).toEqual([BASIC, BASIC])
+  })
+})
+
 test.each<[string, Record<string, unknown>, RegExp]>([
   ['names another issuer', { issuer: 'https://elsewhere.example' }, /names another issuer than OIDC_ISSUER/],
   ['has no endpoint for tokens', { token_endpoint: null }, /not valid/],
@@ -136,6 +144,8 @@ test.each<[string, Pick<Behaviour, 'tokens' | 'sends'>]>([
     { tokens: { refresh_token: null, scope: null, expires_in: null, session_state: null } },
   ],
   ['an empty refresh token (tailscale 16073)', { tokens: { refresh_token: '' } }],
+  ['an access token that has expired (panva/oauth4webapi 182)', { tokens: { expires_in: 0 } }],
+  ['a lifetime as text (panva/oauth4webapi 71)', { tokens: { expires_in: '3599' } }],
   ['201 (a framework’s default for POST)', { sends: { status: 201 } }],
   ['JSON as text/html', { sends: { contentType: 'text/html; charset=utf-8' } }],
 ])('behavior: signs in at a provider whose response with tokens has %s', async (_, behaviour) => {

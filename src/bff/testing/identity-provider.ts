@@ -13,6 +13,8 @@ type ProviderOptions = {
   published?: Readonly<Record<string, unknown>>
   /** The only method by which the client may authenticate. Undefined means any. */
   accepts?: 'client_secret_basic' | 'client_secret_post'
+  /** Whether it compares the credentials of `client_secret_basic` without decoding them. */
+  isPlain?: true
   /** Members that replace those of the provider's token response, and the response's status and content type. */
   tokens?: Readonly<Record<string, unknown>>
   sends?: { status?: number; contentType?: string }
@@ -22,7 +24,7 @@ const CONFIGURATION_PATH = '/.well-known/openid-configuration'
 
 /** A real OpenID provider that accepts any user name. */
 export async function startProvider(options: ProviderOptions) {
-  const { published = {}, accepts } = options
+  const { published = {}, accepts, isPlain } = options
   const listener: { current?: (request: IncomingMessage, response: ServerResponse) => unknown } = {}
   const server = createServer((request, response) => void listener.current?.(request, response))
   const issuer = `http://localhost:${await listenLocally(server)}`
@@ -38,6 +40,7 @@ export async function startProvider(options: ProviderOptions) {
       const way = request.headers.authorization === undefined ? 'client_secret_post' : 'client_secret_basic'
       used.push(way)
       if (accepts !== undefined && way !== accepts) return refuseClient(response, way)
+      if (isPlain === true && !decodePlain(request, options.client)) return refuseClient(response, way)
     }
     return respond(request, response)
   }
@@ -100,6 +103,19 @@ function publish(response: ServerResponse, issuer: string, changes: Readonly<Rec
   response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify(Object.fromEntries(named)))
+}
+
+/**
+ * Encodes the credentials of a client that sent them without encoding, as the library expects them (RFC 6749 2.3.1).
+ * Returns false for any other credentials.
+ */
+function decodePlain(request: IncomingMessage, client: ProviderOptions['client']): boolean {
+  const { clientId, clientSecret } = client
+  const toHeader = (id: string, secret: string) =>
+    `Basic ${Buffer.from(`${id}:${secret}`, 'utf8').toString('base64')}`
+  if (request.headers.authorization !== toHeader(clientId, clientSecret)) return false
+  request.headers.authorization = toHeader(encodeURIComponent(clientId), encodeURIComponent(clientSecret))
+  return true
 }
 
 /**
