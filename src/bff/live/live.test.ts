@@ -21,7 +21,7 @@ describe('GET /api/live', () => {
     const pages = [await followLive(bff), await followLive(bff), await followLive(bff)]
     expect(Object.fromEntries(pages[0]!.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
       'x-request-id': expect.any(String),
     })

@@ -1,7 +1,10 @@
-/** Headers of every response with server-sent events. Proxies must not cache, change or buffer the stream. */
+/**
+ * Headers of every response with server-sent events. Proxies must not cache, change or buffer the stream. Some compress
+ * it, and hold events back until a block is full, unless `no-transform` forbids that (mpetrunic/fastify-sse-v2 8).
+ */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
+  'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
 } as const

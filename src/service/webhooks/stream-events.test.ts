@@ -50,7 +50,7 @@ describe('the stream of events', () => {
     const reader = await follow()
     expect(Object.fromEntries(reader.headers)).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
       'last-event-id': expect.stringMatching(/^[0-9]+$/),
       'x-request-id': expect.any(String),
