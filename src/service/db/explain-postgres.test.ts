@@ -13,13 +13,35 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /not trusted: add sslrootcert=/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate of another host: use its name/],
   ['CERT_HAS_EXPIRED', /has expired/],
-  // PgBouncer: unsupported startup parameter (brianc/node-postgres 2103).
-  ['08P01', /ignore_startup_parameters = statement_timeout,.*Behind a pooler/],
 ])('error: a connection refused with %s → a message that names the setting', (code, sentence) => {
   const url = 'postgres://latchkey:secret@db.example:5432/latchkey?sslmode=require'
   const explained = explain(code, url)
   expect(explained).toMatch(sentence)
   expect(explained).toMatch(/^Error: DATABASE_URL: the Postgres at db\.example:5432 .*\.$/)
+  expect(explained).not.toContain('secret')
+})
+
+/** Poolers have the same SQLSTATE for everything. */
+test.each([
+  // PgBouncer (brianc/node-postgres 2103).
+  [
+    '08P01',
+    'unsupported startup parameter: options',
+    /ignore_startup_parameters = statement_timeout,.*Behind/,
+  ],
+  ['08P01', 'no more connections allowed (max_client_conn)', /responded “no more connections allowed/],
+  // Supavisor (supabase/supabase 21166).
+  ['XX000', 'Max client connections reached', /responded “Max client connections reached” \(XX000\)/],
+  ['XX000', 'Tenant or user not found', /responded “Tenant or user not found”/],
+  // Neon, without the server name in TLS (porsager/postgres 705).
+  ['XX000', `Endpoint ID is not specified. ${'See more at https://neon.tech/sni '.repeat(50)}`, /”.{0,9}$/],
+])('error: SQLSTATE %s of a pooler that says %j → its words and the setting', (code, message, sentence) => {
+  const address = 'postgres://latchkey:secret@db.example:6543/latchkey'
+  const error = Object.assign(new Error(message), { code })
+  const explained = String(explainPostgres(error, { setting: 'DATABASE_URL', address }))
+  expect(explained).toMatch(/^Error: DATABASE_URL: the Postgres at db\.example:6543 /)
+  expect(explained).toMatch(sentence)
+  expect(explained.length).toBeLessThan(400)
   expect(explained).not.toContain('secret')
 })
 

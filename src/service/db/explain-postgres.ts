@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
+import { saysUnsupportedSetting } from '#server-kit/http/driver-sentences.ts'
 import { readDatabaseHost } from './database-host.ts'
 
 /** `syscall`: the failed system call, such as `connect`. */
-const codeSchema = z.object({ code: z.string(), syscall: z.optional(z.string()) })
+const codeSchema = z.object({
+  code: z.string(),
+  syscall: z.optional(z.string()),
+  message: z._default(z.string(), ''),
+})
 
 /** SQLSTATEs with which a server refuses a connection. The text ends the message. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -12,9 +17,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '3D000': 'has no database of that name',
   '42501': 'does not let this user make tables: make it the owner of the database',
   '53300': 'has no connection left: raise max_connections',
-  '08P01':
-    'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/database.md, “Behind a pooler”)',
 }
+const NO_SETTINGS =
+  'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/database.md, “Behind a pooler”)'
+/**
+ * SQLSTATEs with which poolers refuse a connection for any reason. Only their message names it: that of PgBouncer, of
+ * Supavisor (supabase/supabase 21166) and of Neon (porsager/postgres 705).
+ */
+const POOLER_STATES: ReadonlySet<string> = new Set(['08P01', 'XX000'])
+/** Maximum length in characters of a pooler's message. */
+const WORDS_LENGTH_MAX = 300
 const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
   untrusted:
     'has a certificate that is not trusted: add sslrootcert=/path/of/its/ca.pem to the address, or sslmode=no-verify to encrypt without knowing the server',
@@ -36,12 +48,13 @@ export type DatabaseAddress = { setting: 'DATABASE_URL' | 'DATABASE_LISTEN_URL';
  * password. Returns other errors unchanged.
  */
 export function explainPostgres(error: unknown, { setting, address }: DatabaseAddress): unknown {
-  const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
+  const { code = '', syscall, message: words = '' } = codeSchema.safeParse(error).data ?? {}
   // A socket that does not exist or belongs to another user has the error codes of files.
   const isAway = AWAY.has(code) || syscall === 'connect'
   const fault = readCertificateFault(code)
   const aboutCertificate = fault && WRONG_CERTIFICATE[fault]
-  const how = REFUSALS[code] ?? aboutCertificate ?? (isAway ? 'does not respond' : undefined)
+  const ofPooler = POOLER_STATES.has(code) ? explainPooler(words) : undefined
+  const how = REFUSALS[code] ?? ofPooler ?? aboutCertificate ?? (isAway ? 'does not respond' : undefined)
   if (how === undefined) return error
   const url = new URL(address)
   const isPlain = (url.searchParams.get('sslmode') ?? 'disable') === 'disable'
@@ -49,4 +62,9 @@ export function explainPostgres(error: unknown, { setting, address }: DatabaseAd
   const port = url.port === '' ? '' : `:${url.port}`
   const message = `${setting}: the Postgres at ${readDatabaseHost(url)}${port} ${how}${hint} (${code}).`
   return new Error(message, { cause: error })
+}
+
+function explainPooler(words: string): string {
+  if (saysUnsupportedSetting(words)) return NO_SETTINGS
+  return `responded “${words.slice(0, WORDS_LENGTH_MAX)}”`
 }
