@@ -43,6 +43,8 @@ operator-4xx | Mailgun | domain {word} is not allowed to send: {text} | swapmyvo
 operator-4xx | SendGrid | authentication failed: maximum credits exceeded | mautic/mautic issue 8721
 operator-4xx | SendGrid | you've exceeded your messaging limits | WA-WF-Bot-Public issue 282
 operator | SMTP2GO | that ip address is not allowed to send | gophish issue 1701
+operator | SMTP2GO | your account has been suspended. please contact us to reactivate | gophish issue 720
+operator | cPanel | outgoing mail from {word} has been suspended | roundcubemail issue 8737
 operator | SMTP2GO | to send email from a blank sender, enable blank senders | Cloudflare-WAF-Expressions issue 9
 operator | Plunk | this domain is not associated with your account | useplunk/plunk issue 164
 operator | Postal | from/sender name is not valid | postalserver/postal issue 570
@@ -58,6 +60,7 @@ operator | Postfix | sender address rejected: {text} | splitbrain/dokuwiki-plugi
 operator-4xx | Postfix | {address} relay access denied | smtp-field-manual 554; openboxes issue 60
 operator-4xx | Postfix | relay access denied | jeboehm/docker-mailserver issue 139
 operator | Comcast | message rejected due to dmarc. please see {word} | smtp-field-manual 550
+operator | Exchange Online | storedrv.submission.exception:{word} {text} | OfficeDocs-Support issue 1187, nodemailer issue 1486
 operator | Exchange Online | the sender has exceeded the limit for the number of messages they can send to this recipient per hour. {text} | smtp-field-manual 554
 recipient | Exim | unrouteable address | exim test suite 0092
 recipient | Exim, cPanel | no such user here | mailcow-dockerized issue 2544
@@ -91,7 +94,7 @@ const SUBJECTS: Readonly<Record<string, { subject: SentenceSubject; isLasting: b
   recipient: { subject: 'recipient', isLasting: false },
   'recipient-4xx': { subject: 'recipient', isLasting: true },
 }
-/** Maximum length in characters of a sentence. A longer one is unknown. */
+/** Maximum length in characters of a sentence. The rest of a longer one is ignored. */
 const LENGTH_MAX = 1_000
 
 /** `isLasting`: a later try does not help, even if the code is 4xx. */
@@ -125,5 +128,6 @@ export function findLastingSubject(sentence: string): SentenceSubject | undefine
 }
 
 function findRow(sentence: string, rows: readonly MailSentence[]): MailSentence | undefined {
-  return sentence.length > LENGTH_MAX ? undefined : rows.find(({ pattern }) => pattern.test(sentence))
+  const beginning = sentence.slice(0, LENGTH_MAX)
+  return rows.find(({ pattern }) => pattern.test(beginning))
 }

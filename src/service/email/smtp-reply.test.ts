@@ -157,6 +157,21 @@ const RESPONSES: Case[] = [
   ],
   ['operator', 'SparkPost', 'DATA', '550 5.7.1 Unconfigured Sending Domain <b.example>'],
   ['operator', 'SMTP2GO', 'RCPT TO', '550 that IP address is not allowed to send'],
+  ['operator', 'SMTP2GO', 'DATA', '552 Your account has been suspended. Please contact us to reactivate'],
+  ['operator', 'cPanel', 'DATA', '550 Outgoing mail from "b.example" has been suspended.'],
+  // The numbers of a real reply go on for about 1,000 characters (jstedfast/MailKit 1176).
+  [
+    'operator',
+    'Exchange Online',
+    'DATA',
+    `554 5.2.0 STOREDRV.Submission.Exception:SendAsDeniedException.MapiExceptionSendAsDenied; Failed to process message due to a permanent exception with message Cannot submit message. ${'0.35250:D8360000, '.repeat(90)}`,
+  ],
+  [
+    'operator',
+    'Outlook',
+    'DATA',
+    '554 5.2.0 STOREDRV.Submission.Exception:OutboundSpamException; Failed to process message due to a permanent exception with message WASCL UserAction verdict is not None.',
+  ],
   ['operator', 'Plunk', 'MAIL FROM', '550 This domain is not associated with your account'],
   ['operator', 'Postal', 'DATA', '530 From/Sender name is not valid'],
   // Providers of mailboxes
