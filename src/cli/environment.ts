@@ -80,6 +80,7 @@ const environmentSchema = z.object({
   SIMULATIONS_AT_ONCE_MAX: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
   EXECUTIONS_AT_ONCE_MIN: z.optional(matching(/^[1-9][0-9]?$/, 'must be 1 to 99')),
   IPFS_GATEWAY: optionalUrl(/^https:\/\//, 'https://ipfs.io/ipfs'),
+  ARWEAVE_GATEWAY: optionalUrl(/^https:\/\//, 'https://arweave.net'),
   EXPLORER_URL: optionalUrl(
     /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,
     'https://explorer.example',

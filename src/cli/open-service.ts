@@ -121,6 +121,7 @@ export function serviceSettings(settings: Settings, secrets: DeploymentSecrets):
     approvalUrl: settings.approvalUrl,
     sandbox: settings.chain === undefined,
     ipfsGateway: settings.ipfsGateway,
+    arweaveGateway: settings.arweaveGateway,
     confirmations: settings.confirmations,
     gasBudgetWeiPerDay: settings.gasBudgetWeiPerDay,
     gasLimits: settings.gasLimits,

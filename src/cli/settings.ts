@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readEnvironment, SettingsError, splitList, type Environment } from './environment.ts'
 
 const DEFAULT_IPFS_GATEWAY = 'https://ipfs.io/ipfs'
+const DEFAULT_ARWEAVE_GATEWAY = 'https://arweave.net'
 
 export type Settings = {
   /** Part that a process runs: everything, only the service, or only the backend of console and widget. */
@@ -57,6 +58,8 @@ export type Settings = {
   executionsAtOnceMin: number | undefined
   /** Gateway for NFT images at `ipfs://`. */
   ipfsGateway: string
+  /** Gateway for NFT images at `ar://`. */
+  arweaveGateway: string
   /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. Undefined means no links. */
   explorerUrl: string | undefined
   confirmations: number
@@ -136,6 +139,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     simulationsAtOnceMax: readNumber(env.SIMULATIONS_AT_ONCE_MAX),
     executionsAtOnceMin: readNumber(env.EXECUTIONS_AT_ONCE_MIN),
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
+    arweaveGateway: env.ARWEAVE_GATEWAY ?? DEFAULT_ARWEAVE_GATEWAY,
     explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
     confirmations: Number(env.CONFIRMATIONS ?? (env.RPC_URL === undefined ? 1 : 3)),
     smtpUrl: env.SMTP_URL,

@@ -58,8 +58,13 @@ export type HasPublicUrl = { settings: { publicUrl: string } }
 export type HasApprovalUrl = { settings: { approvalUrl: string } }
 /** Whether this deployment is a sandbox. */
 export type HasSandboxFlag = { settings: { sandbox: boolean } }
-/** Gateway for NFT images at `ipfs://`, such as `https://ipfs.io/ipfs`. Undefined means that they are not displayed. */
-export type HasIpfsGateway = { settings: { ipfsGateway?: string | undefined } }
+/**
+ * Gateways for NFT images at `ipfs://` and `ar://`, such as `https://ipfs.io/ipfs`. Undefined means that these images are
+ * not displayed.
+ */
+export type HasPictureGateways = {
+  settings: { ipfsGateway?: string | undefined; arweaveGateway?: string | undefined }
+}
 /** Limits of requests. The defaults are in `keys/rate-limits.ts` and are higher in a sandbox. */
 export type HasRequestLimits = HasSandboxFlag & {
   settings: { requestLimits?: { [Limit in keyof RequestLimits]?: RequestLimits[Limit] | undefined } }

@@ -9,7 +9,7 @@ import type {
   HasFeeLimits,
   HasGasBudget,
   HasGasLimits,
-  HasIpfsGateway,
+  HasPictureGateways,
   HasItemTurns,
   HasLiveEvents,
   HasLog,
@@ -49,7 +49,7 @@ export type Context = HasDatabase &
 export type ServiceSettings = HasPublicUrl['settings'] &
   HasApprovalUrl['settings'] &
   HasSandboxFlag['settings'] &
-  HasIpfsGateway['settings'] &
+  HasPictureGateways['settings'] &
   HasRequestLimits['settings'] &
   HasGasBudget['settings'] &
   HasGasLimits['settings'] &

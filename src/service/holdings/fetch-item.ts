@@ -49,7 +49,12 @@ export async function fetchItem(
   if (uri === undefined || uri === '') return { name: '', description: '', problem: 'none' }
   let words = { name: '', description: '' }
   try {
-    const metadata = readMetadata(await readSource(uri, METADATA_BYTES_MAX, rules))
+    const content = await readSource(uri, METADATA_BYTES_MAX, rules)
+    // Some contracts return the picture itself in place of metadata (MetaMask/core 4482).
+    const ownKind = pictureKind(content)
+    if (ownKind !== undefined && content.byteLength > PICTURE_BYTES_MAX) throw new SourceError('size')
+    if (ownKind !== undefined) return { ...words, picture: { mediaType: ownKind, bytes: content } }
+    const metadata = readMetadata(content)
     words = {
       name: harmlessText(textIn(metadata.name), NAME_LENGTH_MAX).text,
       description: harmlessText(textIn(metadata.description), DESCRIPTION_LENGTH_MAX).text,

@@ -156,9 +156,28 @@ test.each([
   ['a picture that is not there', () => inJson({ image: `${origin}/gone.png` }), 'unreachable'],
   ['a picture that is too large', () => inJson({ image: `${origin}/huge.png` }), 'size'],
   ['IPFS without a gateway', () => inJson({ image: 'ipfs://bafybeigdyrzt/1.png' }), 'unreachable'],
+  ['Arweave without a gateway', () => inJson({ image: 'ar://uDGFerrdx_qDPotWYfTx' }), 'unreachable'],
+  ['a drawing in place of metadata', () => inData(SVG, 'image/svg+xml'), 'kind'],
+  ['a picture in place of metadata that is too large', () => `${origin}/huge.png`, 'size'],
 ])('error: %s has no picture, and causes no error', async (_, tokenUri, problem) => {
   const { status, content } = await ask(await holdItem(tokenUri()))
   expect([status, content.problem, content.picture]).toEqual([200, problem, undefined])
+})
+
+test.each([
+  ['in place of metadata (MetaMask/core 4482)', () => inData(PNG), ''],
+  [
+    'in metadata without encoding (blockscout/blockscout 9696)',
+    () => `data:application/json;utf8,{"name": "100% #3","image":"${inData(PNG)}"}`,
+    '100% #3',
+  ],
+  ['at ar:// (blockscout/blockscout 11019)', () => 'ar://picture.png', ''],
+  ['in metadata at ar://', () => 'ar://4QQFLd0tIIu0uGu/0.json', 'On the web'],
+])('behavior: displays a picture %s', async (_, tokenUri, name) => {
+  world.ctx.settings.arweaveGateway = `${origin}/`
+  const { content } = await ask(await holdItem(tokenUri()))
+  world.ctx.settings.arweaveGateway = undefined
+  expect(content).toMatchObject({ name, picture: { mediaType: 'image/png' } })
 })
 
 test('error: a contract that returns no text has no picture', async () => {

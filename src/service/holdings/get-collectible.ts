@@ -10,7 +10,7 @@ import type {
   HasChain,
   HasClock,
   HasDatabase,
-  HasIpfsGateway,
+  HasPictureGateways,
   HasItemTurns,
   HasSandboxFlag,
 } from '#service/context-parts.ts'
@@ -62,7 +62,7 @@ const asked = new Map<string, Promise<StoredItem>>()
  */
 export const getCollectible: Operation<
   'getCollectible',
-  HasChain & HasClock & HasDatabase & HasIpfsGateway & HasItemTurns & HasSandboxFlag
+  HasChain & HasClock & HasDatabase & HasPictureGateways & HasItemTurns & HasSandboxFlag
 > = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
@@ -98,7 +98,7 @@ async function findItem(ctx: HasChain & HasDatabase, wallet: Address, params: Pa
 
 /** Fetches an item. Simultaneous requests of an organization for the same item share one fetch. */
 function fetchOnce(
-  ctx: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasItemTurns & HasSandboxFlag,
+  ctx: HasChain & HasClock & HasDatabase & HasPictureGateways & HasItemTurns & HasSandboxFlag,
   organizationId: string,
   item: ItemAddress,
 ): Promise<StoredItem> {
@@ -144,11 +144,11 @@ type StoredItem = Pick<HoldingTables['holding_pictures'], (typeof STORED)[number
 
 /** Fetches an item and replaces its stored version. */
 async function fetchAndStore(
-  { db, chain, clock, settings }: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag,
+  { db, chain, clock, settings }: HasChain & HasClock & HasDatabase & HasPictureGateways & HasSandboxFlag,
   item: ItemAddress,
 ) {
-  const { sandbox, ipfsGateway } = settings
-  const fetched = await fetchItem(chain, item, { sandbox, ipfsGateway })
+  const { sandbox, ipfsGateway, arweaveGateway } = settings
+  const fetched = await fetchItem(chain, item, { sandbox, ipfsGateway, arweaveGateway })
   const { name, description, picture, problem = null } = fetched
   const now = clock.now()
   const stored = {

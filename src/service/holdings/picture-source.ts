@@ -1,4 +1,4 @@
-import type { HasIpfsGateway, HasSandboxFlag } from '#service/context-parts.ts'
+import type { HasPictureGateways, HasSandboxFlag } from '#service/context-parts.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 
 /** Reason why a source named by a contract could not be loaded. The codes are stable words of the response. */
@@ -12,24 +12,34 @@ export class SourceError extends Error {
   }
 }
 
-export type SourceRules = HasSandboxFlag['settings'] & HasIpfsGateway['settings']
+export type SourceRules = HasSandboxFlag['settings'] & HasPictureGateways['settings']
 
 const TIMEOUT_MS = 6_000
 const REDIRECTS_MAX = 2
 
 /**
- * Returns the bytes of a URI that a contract names: from the URI itself (`data:`), from IPFS through the gateway, or
- * from the web. Requests to the web follow the rules for webhooks, which also apply to each redirect.
+ * Returns the bytes of a URI that a contract names: from the URI itself (`data:`), from IPFS or Arweave through a gateway,
+ * or from the web. Requests to the web follow the rules for webhooks, which also apply to each redirect.
  *
  * @throws SourceError
  */
 export async function readSource(uri: string, bytesMax: number, rules: SourceRules): Promise<Buffer> {
   if (/^data:/i.test(uri)) return readDataUrl(uri, bytesMax)
-  const ipfs = /^ipfs:\/\/(?:ipfs\/)?(.+)$/i.exec(uri)?.[1]
-  if (ipfs === undefined) return readWeb(uri, bytesMax, rules)
-  if (rules.ipfsGateway === undefined) throw new SourceError('unreachable')
-  return readWeb(`${rules.ipfsGateway.replace(/\/$/, '')}/${ipfs}`, bytesMax, rules)
+  for (const { pattern, gateway } of STORES) {
+    const path = pattern.exec(uri)?.[1]
+    if (path === undefined) continue
+    const base = gateway(rules)
+    if (base === undefined) throw new SourceError('unreachable')
+    return readWeb(`${base.replace(/\/$/, '')}/${path}`, bytesMax, rules)
+  }
+  return readWeb(uri, bytesMax, rules)
 }
+
+/** Stores that are not on the web: IPFS, and Arweave (blockscout/blockscout 11019). */
+const STORES: readonly { pattern: RegExp; gateway: (rules: SourceRules) => string | undefined }[] = [
+  { pattern: /^ipfs:\/\/(?:ipfs\/)?(.+)$/i, gateway: ({ ipfsGateway }) => ipfsGateway },
+  { pattern: /^ar:\/\/(.+)$/i, gateway: ({ arweaveGateway }) => arweaveGateway },
+]
 
 function readDataUrl(uri: string, bytesMax: number): Buffer {
   const comma = uri.indexOf(',')
