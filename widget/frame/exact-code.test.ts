@@ -65,6 +65,20 @@ describe('a prompt that failed', () => {
     ['PAGE_HIDDEN', 'NotAllowedError', '', { focused: false, elapsedMs: 3 }],
     ['PAGE_HIDDEN', 'NotAllowedError', FIREFOX_CLOSED, { focused: false, elapsedMs: 3 }],
     ['PASSKEY_BLOCKED', 'NotAllowedError', "The 'publickey-credentials-create' feature is not enabled", {}],
+    // w3c/webauthn 1656.
+    [
+      'PASSKEY_BLOCKED',
+      'NotAllowedError',
+      "The following credential operations can only occur in a document which is same-origin with all of its ancestors: storage/retrieval of 'PasswordCredential' and 'FederatedCredential', storage of 'PublicKeyCredential'.",
+      { kind: 'create', elapsedMs: 3 },
+    ],
+    // bitwarden/clients 21466.
+    [
+      'PASSKEY_BLOCKED',
+      'NotAllowedError',
+      "Invalid 'sameOriginWithAncestors' value",
+      { kind: 'create', elapsedMs: 3 },
+    ],
     ['PASSKEY_BUSY', 'NotAllowedError', 'A request is already pending.', {}],
     ['PASSKEY_BUSY', 'OperationError', 'A request is already pending.', {}],
     ['PASSKEY_BUSY', 'NotAllowedError', 'There is a pending request.', {}],

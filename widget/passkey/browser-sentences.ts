@@ -4,9 +4,12 @@
  * same name.
  */
 
-/** Chromium: the outer page does not allow passkeys in this frame. */
+/**
+ * Chromium: the outer page does not allow passkeys in this frame. Older versions, and Bitwarden, create none in a frame of
+ * another origin (w3c/webauthn 1656, bitwarden/clients 21466).
+ */
 export function saysPolicy(message: string): boolean {
-  return /feature is not enabled|permissions? policy|cross-origin/i.test(message)
+  return /feature is not enabled|permissions? policy|cross-origin|same-?origin/i.test(message)
 }
 
 /** Firefox and Chromium: another prompt is open. */
