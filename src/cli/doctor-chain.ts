@@ -14,7 +14,10 @@ import type { ChainSettings } from './settings.ts'
 
 const HEAD_SECONDS_MAX = 120
 
-/** Minimum balance of a relayer in wei: approximately twenty executes at 20 gwei. */
+/**
+ * Minimum balance of a relayer in wei: approximately twenty executes at 20 gwei. The alert rule in `deploy` has the same
+ * amount. A running relayer counts transactions at its own fees instead (`relayer/funds.ts`).
+ */
 const BALANCE_WEI_MIN = 20n * 250_000n * 20_000_000_000n
 
 const LOGS_FOUND: Record<ChainInspection['logs'], Finding> = {

@@ -106,7 +106,7 @@ export function nameSchema(lengthMax: number): z.ZodMiniString<string> {
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A required label. It must contain more than spaces. */
+/** A required label or id. It has at least one character, which may be a space. */
 export function labelSchema(lengthMax: number): z.ZodMiniString<string> {
   return textSchema(lengthMax).check(z.minLength(1, 'must not be empty'))
 }

@@ -14,6 +14,9 @@ import {
 } from './fields.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 
+/** Maximum length of a policy’s name, in characters. */
+export const POLICY_NAME_LENGTH_MAX = 60
+
 /**
  * A person who may approve. `administratorId`: the member of the organization; undefined for another person.
  * `removed`: the organization has removed this member. They can approve again only after the rule is changed to name
@@ -102,7 +105,7 @@ export function listAbleApprovers({ approvers }: ApprovalRule): PolicyApprover[]
  * applies to all wallets.
  */
 export const createPolicyRequestSchema = z.strictObject({
-  name: nameSchema(60),
+  name: nameSchema(POLICY_NAME_LENGTH_MAX),
   enabled: z.optional(z.boolean('must be true or false')),
   walletAddress: z.optional(z.nullable(addressSchema)),
   rule: policyRuleSchema,

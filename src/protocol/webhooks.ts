@@ -23,6 +23,9 @@ import {
 } from './fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
 
+/** Maximum length of an endpoint’s description, in characters. */
+export const DESCRIPTION_LENGTH_MAX = 255
+
 /** Reason why an endpoint is disabled. `gone`: it responded with 410. `failing`: only failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
 
@@ -59,7 +62,7 @@ const typesSchema = z
 export const createWebhookRequestSchema = z.strictObject({
   url: urlSchema,
   types: z.optional(z.nullable(typesSchema)),
-  description: z.optional(textSchema(255)),
+  description: z.optional(textSchema(DESCRIPTION_LENGTH_MAX)),
 })
 export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
 /** Undefined fields stay unchanged. */

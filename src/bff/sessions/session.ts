@@ -12,8 +12,9 @@ import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import type { Device } from './device.ts'
 import { endSessions, findSessionEnd } from './end-sessions.ts'
 
+/** A session ends after this time without use, in seconds (ADR 0020). Less than the maximum duration. */
 const SESSION_IDLE_SECONDS = 12 * 3600
-
+/** Maximum duration of a session after the sign-in, in seconds (ADR 0020). */
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
 /** Minimum interval between updates of the idle limit, in seconds. Avoids a write for each read. */
 const IDLE_STEP_SECONDS = 60

@@ -25,7 +25,10 @@ export type WarningCode =
 export type WarningSeverity = 'caution' | 'danger'
 export type Severity = 'none' | WarningSeverity
 
-/** The severity of each warning. Screens color it, and show a danger wherever the call is listed. */
+/**
+ * The severity of each warning. Screens color the warning, and show a danger wherever the call is listed. No severity
+ * prevents a signature. `src/contracts/testing/described-calls.txt` records the descriptions with their severities.
+ */
 export const WARNING_SEVERITY: Readonly<Record<WarningCode, WarningSeverity>> = {
   'adds-key': 'danger',
   'allowance-over-balance': 'caution',

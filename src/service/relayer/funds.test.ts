@@ -34,7 +34,7 @@ const alarms = (level: number) =>
   )
 
 test('behavior: below the cost of 20 transactions it alerts once and continues', async () => {
-  const balance = { wei: (await costOfOne()) * 8n }
+  const balance = { wei: (await costOfOne()) * 19n }
   const relay = await start(balance)
   expect(relay.funds()).toEqual([
     { address: world.relayer.address.toLowerCase(), balanceWei: balance.wei, state: 'low' },

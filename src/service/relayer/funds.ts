@@ -7,8 +7,8 @@ import type { RelayParts } from './relay-parts.ts'
 import type { FundsState, LaneFunds } from './relay.ts'
 
 /**
- * Thresholds, in transactions at the highest fee currently paid. Below the first the key needs funding; below
- * the second it takes no new work.
+ * Thresholds, in transactions at the highest fee currently paid. Below the first the key needs funding, and calls are no
+ * longer bundled; below the second it takes no new work.
  */
 const LOW_TRANSACTIONS = 20n
 const EMPTY_TRANSACTIONS = 2n

@@ -190,8 +190,9 @@ function findMidnight(day: string, daysLater: number) {
 /** Display name of a person or an organization. */
 export const displayName = (name: string): string => harmlessText(name, 100).text
 
-/** Display label of a key or an integration. */
-export const displayLabel = (label: string): string => harmlessText(label, LABEL_LENGTH_MAX).text
+/** Display label of a wallet, a key, an integration or anything else whose label has at most `lengthMax` characters. */
+export const displayLabel = (label: string, lengthMax = LABEL_LENGTH_MAX): string =>
+  harmlessText(label, lengthMax).text
 
 export const endUserLabel = (label: string): string =>
   harmlessText(label, EXTERNAL_USER_LABEL_LENGTH_MAX).text

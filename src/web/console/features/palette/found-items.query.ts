@@ -1,10 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console/address-book.ts'
 import { SEARCH_ENDPOINTS } from '#protocol/console/search-endpoints.ts'
 import type { FoundKind, SearchResult } from '#protocol/console/search.ts'
 import { findCounterparty } from '#protocol/display/call-words.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import { POLICY_NAME_LENGTH_MAX } from '#protocol/policies.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { DESCRIPTION_LENGTH_MAX } from '#protocol/webhooks.ts'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { baasApi, consoleApi } from '#web/console/lib/api.ts'
@@ -121,7 +124,7 @@ function toItems(found: SearchResult, { calls, mark }: Shown): PaletteItem[] {
     addresses: found.addresses.map(({ address, label }) => ({
       id: `book ${address}`,
       group: t('Address book'),
-      label: displayLabel(label),
+      label: displayLabel(label, ADDRESS_LABEL_LENGTH_MAX),
       hint: checksum(address),
       icon: 'book',
       to: paths.addressBook.href({ q: checksum(address) }),
@@ -137,14 +140,14 @@ function toItems(found: SearchResult, { calls, mark }: Shown): PaletteItem[] {
       id,
       group: t('Webhooks'),
       label: displayLabel(name),
-      ...(description !== '' && { hint: displayLabel(description) }),
+      ...(description !== '' && { hint: displayLabel(description, DESCRIPTION_LENGTH_MAX) }),
       icon: 'webhook',
       to: paths.webhook.href(id),
     })),
     policies: found.policies.map(({ id, name }) => ({
       id: `policy ${id}`,
       group: t('Policies'),
-      label: displayLabel(name),
+      label: displayLabel(name, POLICY_NAME_LENGTH_MAX),
       icon: 'lock',
       to: paths.policies.href(),
     })),
