@@ -40,7 +40,7 @@ export const addressSchema = matching(
  * An amount in the token's base units or a uint256: decimal, no sign, no leading zero, below 2^256. Source:
  * profile 5.
  */
-export const uintSchema = z.string('must be a string').check(
+export const uintSchema = /* @__PURE__ */ z.string('must be a string').check(
   z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number in decimal digits without leading zeros'),
   z.refine((text) => !/^[0-9]{1,78}$/.test(text) || BigInt(text) <= UINT256_MAX, 'must be below 2^256'),
 )
@@ -74,7 +74,7 @@ export const receiverDataSchema = hexBytesSchema(RECEIVER_DATA_BYTES_MAX)
 export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
 
 /** Decimals of a token. ERC-20 declares them as uint8. Source: spec "Resolved token". */
-export const decimalsSchema = z.int().check(z.minimum(0), z.maximum(255))
+export const decimalsSchema = /* @__PURE__ */ z.int().check(z.minimum(0), z.maximum(255))
 
 /** A Unix timestamp in seconds as a decimal string. Source: spec "Execute request". */
 export const unixSecondsSchema = matching(
@@ -85,7 +85,7 @@ export const unixSecondsSchema = matching(
 /** The emailed code. Source: spec "Wallet creation request". */
 export const verificationCodeSchema = matching(/^[0-9]{6}$/, `must be ${VERIFICATION_CODE_DIGITS} digits`)
 
-export const uuidSchema = z.string('must be a string').check(z.uuid('must be a UUID'))
+export const uuidSchema = /* @__PURE__ */ z.string('must be a string').check(z.uuid('must be a UUID'))
 
 // @__NO_SIDE_EFFECTS__
 /** Text for people: no control characters (they could hide or forge displayed text). */
@@ -113,19 +113,19 @@ export function labelSchema(lengthMax: number): z.ZodMiniString<string> {
 
 /** Query parameters of a list's page. `cursor` is the `next` of the previous page. */
 export const pageQuery = {
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
+  cursor: z.optional(/* @__PURE__ */ z.string().check(z.maxLength(200))),
+  limit: z.optional(/* @__PURE__ */ z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 }
 
 /** The file format in which a list is saved. */
 export const exportFormatSchema = z.optional(enumSchema(['csv']))
 
 /** A 32-byte hash in lower case, as the service returns it. */
-export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
+export const hashSchema = /* @__PURE__ */ z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 
 const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 /** ISO 8601 UTC timestamp. */
-export const datetimeSchema = z.string().check(z.regex(DATETIME))
+export const datetimeSchema = /* @__PURE__ */ z.string().check(z.regex(DATETIME))
 
 /** A timestamp in a query or a body, on a day that exists. Year 0 is refused, as databases refuse it. */
 export const datetimeQuerySchema = /* @__PURE__ */ z.string('must be a string').check(
