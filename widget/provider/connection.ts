@@ -13,7 +13,10 @@ export type ProviderEvents = {
 export type ProviderListener<Name extends keyof ProviderEvents> = (payload: ProviderEvents[Name]) => void
 type Listen = <Name extends keyof ProviderEvents>(name: Name, listener: ProviderListener<Name>) => void
 export type Connection = {
+  /** The chain of the wallets, as hex. */
   chainId: string
+  /** Whether a number, as hex or in decimal digits, is `chainId`. */
+  isOwnChain: (chain: string) => boolean
   accounts: () => string[]
   on: Listen
   removeListener: Listen
@@ -53,6 +56,7 @@ export function createConnection({
 
   return {
     chainId,
+    isOwnChain: (chain) => BigInt(chain) === BigInt(chainId),
     accounts,
     on,
     removeListener,

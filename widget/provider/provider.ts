@@ -92,7 +92,7 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
 
 /** Every method except those that only read the chain. */
 function createMethods(settings: ProviderOptions, connection: Connection) {
-  const { accounts, connect, chainId } = connection
+  const { accounts, connect, chainId, isOwnChain } = connection
   const { apiUrl, getToken, walletAddress } = settings
   const session = createSession(() => ({ getToken }))
   const api = browserApi(apiUrl, session, undefined)
@@ -101,7 +101,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
   let connecting: Promise<string[]> | undefined
   function requireChain(code: number, given: unknown): null {
     const [wanted] = parse(chainParams, given)
-    if (BigInt(wanted.chainId) === BigInt(chainId)) return null
+    if (isOwnChain(wanted.chainId)) return null
     throw new ProviderRpcError(code, `The wallet is on chain ${chainId} alone`)
   }
   const login = () => dialogs.ask({ flow: 'login' }, {}, ({ address }) => address)
@@ -119,7 +119,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
     async wallet_getCapabilities(given: unknown) {
       const [wallet, chains = [chainId]] = parse(capabilityParams, given)
       const account = connection.account(wallet)
-      if (!chains.some((chain) => BigInt(chain) === BigInt(chainId))) return {}
+      if (!chains.some(isOwnChain)) return {}
       const coSigner = await findCoSigner(api, account)
       const guarded = coSigner && { coSigner: { supported: true, address: coSigner } }
       return { [chainId]: { atomic: { status: 'supported' }, ...guarded } }
@@ -172,7 +172,7 @@ const typedDataParams = params(addressSchema, z.pipe(fromJson, typedData))
 /** The methods that request a signature. */
 function createSigning(
   dialogs: Dialogs,
-  { chainId, account }: Connection,
+  { chainId, isOwnChain, account }: Connection,
   { noteSent }: Pick<ReturnType<typeof createReceipts>, 'noteSent'>,
 ) {
   let hasWarned = false
@@ -189,7 +189,7 @@ function createSigning(
         transactionParams,
         given,
       )
-      if (BigInt(chain) !== BigInt(chainId))
+      if (!isOwnChain(chain))
         throw new ProviderRpcError(4901, `The wallet is on chain ${chainId} alone, not on ${chain}`)
       if (data !== undefined && input !== undefined && data.toLowerCase() !== input.toLowerCase())
         throw new ProviderRpcError(-32602, 'params.0.input must be as data, or left out')

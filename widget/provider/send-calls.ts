@@ -61,8 +61,10 @@ type SendCallsMethods = {
  */
 export function createSendCalls(
   { dialogs, api, rpcUrl }: { dialogs: Dialogs; api: WidgetApi; rpcUrl?: string | undefined },
-  { chainId, account }: Connection,
+  connection: Connection,
 ): SendCallsMethods {
+  const { chainId, account } = connection
+
   /** The digests of the batches that this page has signed, by id. */
   const sent = new Map<string, string>()
 
@@ -80,7 +82,7 @@ export function createSendCalls(
   return {
     async wallet_sendCalls(given: unknown) {
       const [batch] = parse(batchParams, given)
-      requirePossible(batch, chainId, sent)
+      requirePossible(batch, connection, sent)
       const attributes = { flow: 'send', 'wallet-address': account(batch.from) }
       const calls = batch.calls.map(rawCall)
       const [only] = calls
@@ -125,8 +127,12 @@ function ofCall(
 }
 
 /** @throws ProviderRpcError 5700, 5710, 5720, 5740 */
-function requirePossible(batch: Batch, chainId: string, sent: ReadonlyMap<string, string>): void {
-  if (BigInt(batch.chainId) !== BigInt(chainId))
+function requirePossible(
+  batch: Batch,
+  { chainId, isOwnChain }: Connection,
+  sent: ReadonlyMap<string, string>,
+): void {
+  if (!isOwnChain(batch.chainId))
     throw new ProviderRpcError(5710, `The wallet is on chain ${chainId} alone: send that as params.0.chainId`)
   if (batch.id !== undefined && sent.has(batch.id))
     throw new ProviderRpcError(5720, 'A batch with this params.0.id was sent: leave it out, or give another')
