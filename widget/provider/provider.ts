@@ -14,6 +14,7 @@ import {
   type ProviderEvents,
   type ProviderListener,
 } from './connection.ts'
+import { createGetAssets } from './get-assets.ts'
 import { createReceipts, READS, readNode } from './node-reads.ts'
 import { readOptions, type ProviderOptions } from './options.ts'
 import { object, params, parse, quantity, text, callShape, rawCall } from './params.ts'
@@ -95,7 +96,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
   const { accounts, connect, chainId, isOwnChain } = connection
   const { apiUrl, getToken, walletAddress } = settings
   const session = createSession(() => ({ getToken }))
-  const api = browserApi(apiUrl, session, undefined)
+  const api = browserApi(apiUrl, session, String(settings.chainId))
   const dialogs = createDialogs(settings)
   const { noteSent, ...receipts } = createReceipts(settings.rpcUrl)
   let connecting: Promise<string[]> | undefined
@@ -122,7 +123,8 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
       if (!chains.some(isOwnChain)) return {}
       const coSigner = await findCoSigner(api, account)
       const guarded = coSigner && { coSigner: { supported: true, address: coSigner } }
-      return { [chainId]: { atomic: { status: 'supported' }, ...guarded } }
+      const own = { atomic: { status: 'supported' }, assetDiscovery: { supported: true } }
+      return { [chainId]: { ...own, ...guarded } }
     },
     async wallet_watchAsset(given: unknown): Promise<boolean> {
       const { address } = parse(assetSchema, given).options
@@ -133,6 +135,7 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
       return isListed
     },
     ...createPermissions(connection, requestAccounts),
+    ...createGetAssets(api, connection),
     ...receipts,
     ...createSigning(dialogs, connection, { noteSent }),
     ...createSendCalls({ ...settings, dialogs, api }, connection),

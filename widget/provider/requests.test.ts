@@ -32,6 +32,15 @@ test.each([
   ['wallet_getCallsStatus', [{}], 'params.0'],
   ['wallet_getCapabilities', ['me'], 'params.0'],
   ['wallet_watchAsset', { type: 'ERC20' }, 'params.options'],
+  ['wallet_getAssets', [{}], 'params.0.account'],
+  ['wallet_getAssets', [{ account: WALLET, chainFilter: ['1'] }], 'params.0.chainFilter.0'],
+  ['wallet_getAssets', [{ account: WALLET, assetTypeFilter: 'erc20' }], 'params.0.assetTypeFilter'],
+  ['wallet_getAssets', [{ account: WALLET, assetFilter: { ether: [] } }], 'params.0.assetFilter.ether'],
+  [
+    'wallet_getAssets',
+    [{ account: WALLET, assetFilter: { '0x1': [{ address: 'me' }] } }],
+    'params.0.assetFilter.0x1.0.address',
+  ],
 ])('param: %s with %j is -32602 and names %s', async (method, params, field) => {
   const provider = await connectedProvider()
   const { code, message } = await failure(provider.request({ method, params }))

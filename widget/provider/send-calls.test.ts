@@ -256,7 +256,9 @@ test('param: wallet_getCapabilities knows the connected wallet and the requested
   const provider = await connectedProvider()
   const capabilities = (...params: unknown[]) =>
     provider.request({ method: 'wallet_getCapabilities', params })
-  const supported = { [CHAIN]: { atomic: { status: 'supported' } } }
+  const supported = {
+    [CHAIN]: { atomic: { status: 'supported' }, assetDiscovery: { supported: true } },
+  }
   expect(await capabilities(WALLET)).toEqual(supported)
   expect(await capabilities(WALLET, ['0x1', CHAIN])).toEqual(supported)
   expect(await capabilities(WALLET, ['0x1'])).toEqual({})
@@ -276,5 +278,6 @@ test.each<[what: string, details: Record<string, unknown>, coSigner: object]>([
   const known = { address: WALLET, qx: zeros, qy: zeros, rpIdHash: `0x${zeros}` }
   page.answers.service.set(`/wallets/${WALLET}`, { ...known, ...details })
   const capabilities = await provider.request({ method: 'wallet_getCapabilities', params: [WALLET] })
-  expect(capabilities).toEqual({ [CHAIN]: { atomic: { status: 'supported' }, ...coSigner } })
+  const always = { atomic: { status: 'supported' }, assetDiscovery: { supported: true } }
+  expect(capabilities).toEqual({ [CHAIN]: { ...always, ...coSigner } })
 })

@@ -8,15 +8,21 @@ import {
   stringToHex,
   type Address,
 } from 'viem'
+import { getAssets, type GetAssetsParameters } from 'viem/experimental/erc7811'
 import { expect, test } from 'vitest'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import {
+  BALANCES,
+  CONFIG,
   connectedProvider,
+  DEMO,
   DIGEST,
   HASH,
+  ITEMS,
   listed,
   newProvider,
   openWallet,
+  PLAIN,
   SIGNATURE,
 } from './testing/provider-page.ts'
 
@@ -54,7 +60,9 @@ test('behavior: viem’s wallet client finds the wallet and sends a transaction'
 
 test('behavior: viem’s wallet client sends calls and reads their status and receipts', async () => {
   const client = await connectedClient()
-  expect(await client.getCapabilities()).toEqual({ 84001: { atomic: { status: 'supported' } } })
+  expect(await client.getCapabilities()).toEqual({
+    84001: { atomic: { status: 'supported' }, assetDiscovery: { supported: true } },
+  })
   const sent = client.sendCalls({
     calls: [
       { to: SHOP, value: 1n },
@@ -85,6 +93,40 @@ test('behavior: viem’s wallet client sends calls and reads their status and re
     statusCode: 200,
     receipts: [{ status: 'success', gasUsed: 21000n }],
   })
+})
+
+test('behavior: viem’s getAssets reads the wallet’s assets, also with its filters', async () => {
+  const client = await connectedClient()
+  page.answers.service.set('/config', CONFIG)
+  page.answers.service.set(`/wallets/${WALLET}/balances`, BALANCES)
+  const native = { type: 'native', balance: 5n }
+  const demo = {
+    type: 'erc20',
+    address: DEMO,
+    balance: 42n,
+    metadata: { name: 'Demo Coin', symbol: 'DEMO', decimals: 6 },
+  }
+  const plain = { type: 'erc20', address: PLAIN, balance: 7n }
+  const item = {
+    type: 'erc721',
+    address: ITEMS,
+    balance: 1n,
+    metadata: { name: 'Demo Items', symbol: 'DCOL', tokenId: 300n },
+  }
+  const read = async (filters: Pick<GetAssetsParameters, 'assets' | 'assetTypes' | 'chainIds'> = {}) =>
+    getAssets(client, { ...filters, account: WALLET, aggregate: false })
+  expect(await read()).toEqual({ 84001: [native, demo, plain, item] })
+  expect(await read({ chainIds: [1] })).toEqual({})
+  expect(await read({ chainIds: [1, 84001], assetTypes: ['erc20'] })).toEqual({ 84001: [demo, plain] })
+  const wanted: GetAssetsParameters['assets'] = {
+    84001: [
+      { address: 'native', type: 'native' },
+      { address: ITEMS, type: 'erc721' },
+    ],
+  }
+  expect(await read({ assets: wanted })).toEqual({ 84001: [native, item] })
+  const summed = await getAssets(client, { account: WALLET })
+  expect(summed[0]).toContainEqual({ ...demo, chainIds: [84001] })
 })
 
 test('behavior: viem’s wallet client signs a message, and its public client reads', async () => {

@@ -5,20 +5,22 @@ import {
   createStorage,
   disconnect,
   getAccount,
+  getConnectorClient,
   http,
   reconnect,
   sendTransaction,
   switchChain,
 } from '@wagmi/core'
 import { defineChain } from 'viem'
+import { getAssets } from 'viem/experimental/erc7811'
 import { expect, test } from 'vitest'
-import { DIGEST, HASH, openWallet, WALLET } from '#widget/provider/testing/provider-page.ts'
+import { BALANCES, CONFIG, DIGEST, HASH, openWallet, WALLET } from '#widget/provider/testing/provider-page.ts'
 import { widgetWorld } from '#widget/testing/widget-world.ts'
 import { latchkey } from './index.ts'
 
 /* Uses wagmi's own actions with the connector. */
 
-await widgetWorld.provider()
+const page = await widgetWorld.provider()
 
 const sandbox = defineChain({
   id: 84001,
@@ -68,6 +70,18 @@ test('param: with capabilities, each account is an object', async () => {
   const login = await openWallet()
   login.emit('logged-in', { address: WALLET, label: '' })
   expect((await connected).accounts).toEqual([{ address: WALLET, capabilities: {} }])
+})
+
+test('behavior: viem’s getAssets reads the assets through wagmi’s client', async () => {
+  const config = newConfig()
+  const connected = connect(config, { connector: config.connectors[0]! })
+  const login = await openWallet()
+  login.emit('logged-in', { address: WALLET, label: '' })
+  await connected
+  page.answers.service.set('/config', CONFIG)
+  page.answers.service.set(`/wallets/${WALLET}/balances`, BALANCES)
+  const assets = await getAssets(await getConnectorClient(config), { assetTypes: ['native'] })
+  expect(assets[84001]).toEqual([{ type: 'native', balance: 5n }])
 })
 
 test('behavior: a page that forgets the wallet disconnects wagmi', async () => {

@@ -1,4 +1,4 @@
-import { createPublicClient, encodeFunctionData, erc20Abi, http, stringToHex } from 'viem'
+import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, http, stringToHex } from 'viem'
 import { asAddress, readBalance, stranger } from '#e2e/fixtures/chain.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
@@ -6,7 +6,7 @@ import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { locateWidget } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: an ordinary page finds the wallet, connects, sends, batches, reads the status, and gets an error on Cancel', async ({
+test('behavior: an ordinary page finds the wallet, connects, lists its assets, sends, batches, reads the status, and gets an error on Cancel', async ({
   stack,
   admin,
 }) => {
@@ -37,6 +37,15 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     await page.reload()
     await discover(page)
     expect(await request(page, 'eth_accounts')).toEqual([address])
+  })
+
+  await test.step('its assets have the balances of the chain', async () => {
+    const chain = `0x${chainId.toString(16)}`
+    const assetFilter = { [chain]: [{ address: tokens.erc20, type: 'erc20' }] }
+    const demo = { address: getAddress(tokens.erc20), balance: '0x4c4b40', type: 'erc20' }
+    expect(await request(page, 'wallet_getAssets', [{ account: address, assetFilter }])).toEqual({
+      [chain]: [{ ...demo, metadata: { name: 'Demo Coin', symbol: 'DEMO', decimals: 6 } }],
+    })
   })
 
   const to = stranger()

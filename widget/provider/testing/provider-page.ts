@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import type { ProviderOptions } from '#widget/provider/options.ts'
 import { createProvider } from '#widget/provider/provider.ts'
@@ -101,6 +102,35 @@ export async function connectedProvider(options: Partial<ProviderOptions> = {}) 
   const provider = newProvider({ walletAddress: WALLET, ...options })
   await provider.request({ method: 'eth_requestAccounts' })
   return provider
+}
+
+export const DEMO = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
+/** An ERC-20 token that does not report its decimals. */
+export const PLAIN = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
+export const ITEMS = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
+
+/** The wallet's balances as the service reports them. */
+export const BALANCES = {
+  address: WALLET,
+  coins: [
+    { tokenAddress: ZERO_ADDRESS, name: 'Ether', symbol: 'ETH', decimals: 18, amount: '5', allowed: true },
+    { tokenAddress: DEMO, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount: '42', allowed: true },
+    { tokenAddress: PLAIN, name: 'Plain', symbol: '', decimals: null, amount: '7', allowed: false },
+  ],
+  collectibles: [{ tokenAddress: ITEMS, name: 'Demo Items', symbol: 'DCOL', tokenId: '300', allowed: true }],
+  multiTokens: [{ tokenAddress: OTHER, name: 'Parts', symbol: '', tokenId: '1', amount: '9', allowed: true }],
+  allowances: [],
+  operators: [],
+}
+
+/** The service's configuration. */
+export const CONFIG = {
+  chainId: 84_001,
+  factory: OTHER,
+  fee: null,
+  operations: ['execute'],
+  organizationName: 'Shop',
+  serverTimeSeconds: 1_800_000_000,
 }
 
 /** A transaction as the service lists it. */
