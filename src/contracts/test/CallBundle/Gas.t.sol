@@ -43,7 +43,7 @@ contract GasTest is BundleTest {
         for (uint256 index = 0; index < received.length; ++index) {
             (bool succeeded,) = resultOf(log, index);
             vm.assertTrue(succeeded, "succeeded");
-            // The tolerance is the gas that the function used before it measured.
+            // The meter uses up to 400 gas before it measures.
             vm.assertLe(bound, received[index] + 400, "bound");
             vm.assertLe(received[index], bound, "no more");
         }

@@ -8,7 +8,7 @@ import {vm} from "../base/Vm.sol";
 import {Bomb, Failing, Recorder} from "../targets/Targets.sol";
 import {ExecuteFormTest} from "./ExecuteFormTest.sol";
 
-/// @notice Sends the call that was signed, and passes on why it failed.
+/// @notice Tests that a wallet makes the signed call, and reports the reason if the call fails.
 abstract contract ExecuteCallsTest is ExecuteFormTest {
     // behavior: the call
 

@@ -7,7 +7,7 @@ import {Failing, OddCoin} from "../targets/Targets.sol";
 import {ExecuteFormTest} from "./ExecuteFormTest.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 
-/// @notice Pays the signed fee before the call, or refuses the call.
+/// @notice Tests that a wallet pays the signed fee before the call, and refuses the call if it cannot.
 abstract contract ExecuteFeesTest is ExecuteFormTest {
     function testFuzz_behavior_paysTheFeeBeforeTheCall(uint256 fee, uint256 amount) public {
         fee = fee % FUNDS;

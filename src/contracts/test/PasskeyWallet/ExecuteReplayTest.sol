@@ -9,7 +9,7 @@ import {vm} from "../base/Vm.sol";
 import {Caller, HookedCoin} from "../targets/Targets.sol";
 import {ExecuteFormTest} from "./ExecuteFormTest.sol";
 
-/// @notice Executes a call once, before its expiration, and never within another execution.
+/// @notice Tests that a wallet executes a call once, before its expiration, and never within another execution.
 abstract contract ExecuteReplayTest is ExecuteFormTest {
     // error: replay and expiration
 

@@ -7,7 +7,7 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {ExecuteFormTest} from "./ExecuteFormTest.sol";
 
-/// @notice Refuses a call whose fields, wallet, chain or assertion differ from what was signed.
+/// @notice Tests that a wallet refuses a call whose fields, wallet, chain or assertion differ from what was signed.
 abstract contract ExecuteSignaturesTest is ExecuteFormTest {
     // error: the signature binds every field
 

@@ -200,7 +200,7 @@ contract WeirdTokensTest is WalletTest {
         vm.assertEq(weird.allowance(address(wallet), SHOP), 6, "allowance");
     }
 
-    /// With such a coin, `transferFrom` by the owner of the coins needs no allowance and is the same as a transfer.
+    /// If a coin's `transferFrom` needs no allowance for the coin's own owner, it is the same as a transfer.
     function test_behavior_transferFromOfTheWalletItselfIsATransfer() public nothingElseMoves {
         bytes memory own = abi.encodeCall(weird.transferFrom, (address(wallet), SHOP, 5));
         (ExecuteCall memory call, bytes memory data) = callOf(own);

@@ -105,7 +105,8 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoAccepted(call, data, coSignature, "its own signature again");
     }
 
-    /// The owner can remove such a co-signer. It can object, because it can still send transactions.
+    /// The owner can remove a co-signer that delegates. The co-signer can object, because it can still send
+    /// transactions.
     function test_behavior_anAccountThatDelegatesObjects() public {
         nameCoSigner(Kind.Account);
         delegate(account, address(coin));
@@ -170,7 +171,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         }
     }
 
-    /// Each wallet of such a cycle can remove its co-signer by itself.
+    /// Each wallet of a cycle can remove its co-signer by itself.
     function test_behavior_theWayOutOfACycle() public {
         nameCoSigner(Kind.WalletLong);
         giveApprovalWallet(address(wallet));

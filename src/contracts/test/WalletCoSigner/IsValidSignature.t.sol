@@ -144,7 +144,8 @@ contract CoSignedMessageTest is CoSignerTest {
         assertMessage(ORDER, owner, coSign(wallet.messageDigest(ORDER)), false, "co-signed as it is");
     }
 
-    /// The removal needs no co-signature only as a call. A message with the same content needs both signatures.
+    /// The removal is exempt from the co-signature only as a call. A message with the same content needs both
+    /// signatures.
     function test_error_theExemptionIsNoneForMessages() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = freshSelfCall(abi.encodeCall(wallet.startCoSignerRemoval, ()));

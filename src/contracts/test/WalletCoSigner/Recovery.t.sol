@@ -86,8 +86,8 @@ contract CoSignerRecoveryTest is CoSignerTest {
         wallet.objectToRemoval();
     }
 
-    /// The removal takes effect in the same second in which the recovery can be finished. The removal is then
-    /// effective.
+    /// If the removal takes effect in the same second in which the recovery can be finished, the recovery leaves the
+    /// wallet without a co-signer.
     function test_param_theRemovalEndsWhenTheRecoveryDoes() public {
         nameCoSigner(Kind.Account);
         propose();
