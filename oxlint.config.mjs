@@ -2,7 +2,7 @@ import { BROWSER_FLOOR } from './src/bench/gates/newer-apis.mjs'
 
 // The rule `spelling/no-decision-by-spelling` is our own: src/bench/gates/spelling-plugin.mjs.
 
-/** Modules of the service from below to above: values are imported from above downward only, types from anywhere. */
+/** Modules of the service, the lowest first. A module may import values only from lower ones, and types from any. */
 const SERVICE_MODULES = [
   ['http'],
   ['db', 'chain', 'api-description'],
@@ -25,7 +25,7 @@ const refuse = (regex, message, more = {}) => ({ regex, message, ...more })
 const CLIMBING = refuse('^\\.\\./', 'Relative imports never climb: use #island/… across folders.')
 const REACT = refuse('^react(-dom)?(/|$)', 'React belongs to the console and the approver.')
 const NO_NODE = (message) => refuse('^node:', message)
-/** `protocol` may be imported from everywhere, and an island by itself. */
+/** Refuses imports of islands that are not allowed. Every island may import `protocol` and itself. */
 const islandsBut = (allowed, message) =>
   refuse(`^#(${ISLANDS.filter((name) => !allowed.includes(name)).join('|')})/`, message)
 
@@ -99,7 +99,7 @@ export default {
     'typescript/no-non-null-assertion': 'error',
     'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     'typescript/await-thenable': 'error',
-    // Texts are split into code points on purpose. Pages with Prototype.js replace `Array.from`, which did it before.
+    // Allows `[...text]`, which splits a text into code points. Pages with Prototype.js replace `Array.from`.
     'typescript/no-misused-spread': 'off',
     'typescript/unbound-method': 'off',
     'typescript/no-redundant-type-constituents': 'off',
@@ -167,7 +167,7 @@ export default {
       ],
       BROWSER,
     ),
-    // The tables of sentences: nodes, browsers and the database's driver have no codes for what they say.
+    // The tables of sentences. Nodes, browsers and the database's driver have no codes for these messages.
     {
       files: [
         'src/service/chain/call-sentences.ts',
@@ -180,7 +180,7 @@ export default {
       files: ['src/bench/**', 'e2e/**', 'widget/demo/**', '**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
       rules: { 'spelling/no-decision-by-spelling': 'off' },
     },
-    // Among fixtures of tests types may go in circles.
+    // Types may be imported in a cycle among the fixtures of tests.
     { files: ['e2e/**'], rules: { 'import/no-cycle': 'error' } },
     imports(
       ['widget/server/**'],
@@ -206,9 +206,9 @@ export default {
       rules: { 'no-console': 'off', ...importRule([]) },
     },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
-    // All texts of a language are one file, which holds nothing else.
+    // All texts of a language are in one file, which contains nothing else.
     { files: ['widget/texts/[a-z][a-z].ts'], rules: { 'max-lines': 'off' } },
-    // Generated.
+    // These files are generated.
     {
       files: ['widget/server/operations.ts'],
       rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },

@@ -19,11 +19,12 @@ const NODE_FILES = [
   'widget/**/*.test.ts',
 ]
 const FULL_FILES = ['src/**/*.full.test.ts', 'widget/**/*.full.test.ts']
-/** They install and build the product anew. */
+/** Tests that install and build the product from the beginning. */
 const DEPLOY_FILES = ['src/cli/deploy/*.full.test.ts']
 /**
- * Files share a process and its loaded modules: no module keeps state that a test could leave behind. V8 compiles the
- * many databases' WebAssembly once, and not a second time for speed: a sixth of all work.
+ * Test files share a process and its loaded modules, because no module keeps state that a test could leave behind. The
+ * option makes V8 compile the WebAssembly of the many databases only once, without a second time for speed, which would
+ * be a sixth of all work.
  */
 const SHARED = {
   isolate: false,
@@ -34,7 +35,7 @@ const SHARED = {
 const DOM = {
   ...SHARED,
   environment: 'happy-dom',
-  // Nothing that these tests wait for is in another process.
+  // Nothing that these tests wait for runs in another process.
   expect: { poll: { timeout: 30_000, interval: 25 } },
 } satisfies TestProjectInlineConfiguration['test']
 
@@ -49,20 +50,23 @@ function nodeProject(
 
 const QUICK_POSTGRES_FILES = POSTGRES_FILES.filter((file) => !LONG_FILES.includes(file))
 
-/** What `npm test` runs on Postgres, and for the full tier what else has a database. */
+/** Projects that run on Postgres: those of `npm test`, and in the full tier every other file with a database. */
 const ON_POSTGRES = [
   nodeProject('postgres', { include: QUICK_POSTGRES_FILES }),
   nodeProject('postgres-rest', { include: NODE_FILES, exclude: [...FULL_FILES, ...QUICK_POSTGRES_FILES] }),
 ]
 
-/** Loaded by the build alone: the tests read this file too. */
+/**
+ * Creates the API reference. The modules are loaded on demand, because only the build needs them and the tests read
+ * this file too.
+ */
 async function apiReference(): Promise<Record<string, string>> {
   const { openApiDocument } = await import('./src/service/api-description/openapi-document.ts')
   const { renderMarkdown } = await import('./src/service/api-description/render-markdown.ts')
   return { 'docs/api.md': renderMarkdown(openApiDocument('http://localhost:4000')) }
 }
 
-/** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
+/** The console's build, with the pages that are built next to it, and the projects of the unit tests. */
 export default defineConfig({
   plugins: [
     react(),
@@ -79,8 +83,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files on the first screen: what changes seldom, what only forms need, all that every page begins
-          // with, and what many pages share.
+          // Groups the modules into few files on the first screen: modules that seldom change, modules that only forms
+          // need, modules that every page starts with, and modules that many pages share.
           groups: [
             {
               name: 'framework',
@@ -101,8 +105,8 @@ export default defineConfig({
               minShareCount: 10,
             },
             {
-              // What a line about a transaction is made of, and what the overview counts: a request for each of
-              // these small files costs more than its bytes.
+              // The parts of a line about a transaction, and the parts that the overview counts. A request for each of
+              // these small files would cost more than its bytes.
               name: 'calls',
               test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](components[\\/]call-|features[\\/]transactions))/,
               minShareCount: 4,
@@ -118,16 +122,17 @@ export default defineConfig({
     },
   },
   test: {
-    // More than cores: some files wait for processes that they started.
+    // More workers than cores, because some files wait for processes that they started.
     maxWorkers: 4,
     sequence: { sequencer: RunOrder },
     reporters: ['default', new HangReporter({ silenceMsMax: 2 * TEST_MS_MAX })],
-    // For what hangs. A machine that has ten other things to do takes twenty times as long, and is not wrong.
+    // Limit for a test that hangs. A machine with ten other things to do takes twenty times as long, which is not a
+    // failure.
     testTimeout: TEST_MS_MAX,
     hookTimeout: TEST_MS_MAX,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 120_000, interval: 25 } },
-    // Ends a run in which the tests of a whole file wait for the same thing in vain, one after the other.
+    // Ends a run in which every test of a file waits in vain for the same thing, one after the other.
     bail: 8,
     projects: [
       nodeProject('node', {
@@ -144,7 +149,7 @@ export default defineConfig({
         },
         ...PREACT,
       },
-      // What `npm run test:full` adds, with LATCHKEY_TIER=full.
+      // The tests that `npm run test:full` adds, with LATCHKEY_TIER=full.
       nodeProject('full', {
         include: [...FULL_FILES, ...DEEPER_FILES, ...LONG_FILES, ...POSTGRES_FILES],
         exclude: DEPLOY_FILES,

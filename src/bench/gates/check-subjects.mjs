@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from '#cli/setup/steps.mjs'
 
-/**
+/*
  * Every source file has one subject: its top-level definitions reference each other, directly or through a third one.
  * A file fails if two groups of definitions that do not reference each other have 25 lines or more each.
  * Imports connect nothing. Tests, texts and generated files are not read.
  */
+
 const PART_LINES = 25
 const SKIPPED =
   /\.(?:test|spec)\.|\.d\.ts$|\/(?:testing|texts|nodes)\/|^e2e\/|^src\/protocol\/abi\/|^widget\/server\/operations\.ts$/

@@ -167,7 +167,10 @@ function checkCatalogues(area, language) {
       problems.push(`${location} has no text in ${language}: ${text.slice(0, 80)}`)
 }
 
-/** Whether the catalogues of an area have a text. They include those of areas that load them. */
+/**
+ * Whether an area uses a text. The texts of an area are used by the area itself and by the areas that load its
+ * catalogues.
+ */
 function isUsed(text, area) {
   return Object.entries(AREAS).some(
     ([one, loads]) => (one === area || loads.includes(area)) && used.get(one).has(text),

@@ -15,7 +15,7 @@ const OPENERS = [
   ],
   ['Absent', /^Absent(?: (?:from|when|while|where|if|in|once|without|for|of)\b|[.,:;])/],
 ]
-/** Subjects that respond or return. “Answers” after one of them is a finding. */
+/** Nouns that respond or return something. The verb “answers” after one of them is a finding. */
 const SPEAKERS =
   'it|service|server|BFF|endpoint|route|function|handler|process|proxy|node|chain|API|call|method|request'
 const PHRASES = [

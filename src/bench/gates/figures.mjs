@@ -73,7 +73,7 @@ function cycles() {
   return found.sort((a, b) => b.length - a.length)
 }
 
-/** Exported functions and constants with a docstring, and all exports, in the leaf and in the package's entries. */
+/** Counts the exported functions and constants of a file, and those with a docstring. */
 function documented(path) {
   const { program, comments } = modules.get(path)
   const declared = program.body.filter(

@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser'
 
 /** Rooms in which no function is named `…Of`, exported or not. Its name says what it does (voice 9). */
 const STRICT_ROOMS = /^src\/(?:protocol|service|bff)\//
-/** An accessor of its own module, and checks that read like a type. */
+/** `backupOf` is an accessor of its own module. `oneOf` and `listOf` build schemas, and read like types. */
 const ALLOWED = new Set(['backupOf', 'oneOf', 'listOf'])
 const TESTS = /\.test\.tsx?$|\/testing\//
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression']

@@ -53,7 +53,7 @@ function refuse(names) {
   return ['error', ...names.map((name) => ({ ...parse(name), message }))]
 }
 
-/** `AbortSignal.any` is a member of that object, `showPopover` one of any object. */
+/** `AbortSignal.any` names a member of one object. `showPopover` names a member of any object. */
 function parse(name) {
   const [property, object] = name.split('.').reverse()
   return object === undefined ? { property } : { object, property }
