@@ -10,7 +10,8 @@ cd "$(dirname "$0")"
 
 random() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
 
-# Containers read the files as another user, so the files are readable, and only you can open the folder.
+# Containers read the files as other users, so every user may read them. The folder, which only you can open, protects
+# them.
 write() {
   [ -s "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"
   chmod 0444 "secrets/$1"

@@ -72,7 +72,7 @@ function readOrigin({ repository, trial }) {
   throw new StepError('Name the repository: --repository https://github.com/acme/latchkey.')
 }
 
-/** The URL is not in the repository, because a copy of it may be published from another place. */
+/** The URL is not in the repository, because copies of the repository may be published elsewhere. */
 function writeOrigin(file, origin) {
   const description = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, `${JSON.stringify({ ...description, ...origin }, null, 2)}\n`)

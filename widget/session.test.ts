@@ -34,7 +34,7 @@ test('error: a refused token that the page cannot renew ends the session', async
   const session = createSession(() => ({ token: 'one' }))
   await session.token()
   await expect(session.renew('one')).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
-  // Not CONFIGURATION: a second request at the same time finds the token refused.
+  // The second of two simultaneous requests finds that the token was refused. It must not fail with CONFIGURATION.
   await expect(session.token()).rejects.toMatchObject({ code: 'SESSION_EXPIRED' })
 })
 

@@ -11,7 +11,7 @@ const askedSchema = z.array(z.object({ id: z.number(), question: z.unknown() }))
  */
 const INSTALL = `
   if (window.latchkeyAsked !== undefined) return
-  // The tool that runs this file inserts calls of __name into functions. The page needs its own definition.
+  // The runner that executes this file inserts calls of __name into functions. Pages do not have that function.
   const __name = (named) => named
   const asked = (window.latchkeyAsked = new Map())
   let last = 0

@@ -39,7 +39,7 @@ async function openWhole(page: DrivenPage, name: string, url: string): Promise<v
   })
 }
 
-/** The wallet and the payments from the shop, and the other data that the pages need. */
+/** Finds the shop's wallet and payments, and the other data that the pages need. */
 async function findThings(page: DrivenPage, stack: Stack): Promise<LivedIn> {
   const { content } = await callService(stack, 'GET', '/org/transactions')
   const [last] = transactionsSchema.parse(content)

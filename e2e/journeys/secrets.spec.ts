@@ -28,7 +28,7 @@ type Seen = { where: string; text: string }
 function record(context: BrowserContext): { all: () => Promise<Seen[]> } {
   const seen: Promise<Seen>[] = []
   context.on('request', (request) => {
-    // An open page sends requests continuously, even while its browser is closed.
+    // An open page sends requests continuously, even while its browser is being closed.
     const headers = request.allHeaders().catch(() => ({}))
     const text = headers.then((names) => JSON.stringify(names) + (request.postData() ?? ''))
     seen.push(text.then((sent) => ({ where: `sent to ${request.url()}`, text: request.url() + sent })))

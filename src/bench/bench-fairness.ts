@@ -31,7 +31,7 @@ const SIMULATIONS_FACTOR_MAX = 12
 const FACTOR_MAX = 4
 const LOST_SHARE_MAX = 0.1
 
-/** The turn settings of each kind of phase. Null means no limit. */
+/** Settings of the turns (`createTurns`) in each kind of phase. Null means no limit. */
 const WAYS = {
   none: { simulationsAtOnceMax: 999, executionsAtOnceMin: null },
   simulations: { simulationsAtOnceMax: 4, executionsAtOnceMin: null },

@@ -81,7 +81,10 @@ async function measureStart(browser: Browser, latchkey: string): Promise<Row[]> 
   }
 }
 
-/** Opens the demo shop's wallet with a virtual device, then installs the stand-in and clicks repeatedly. */
+/**
+ * Opens the demo shop's wallet with a virtual device. Replaces the passkey prompt with a stand-in, and then confirms
+ * repeatedly.
+ */
 async function measurePrompt(browser: Browser, shopUrl: string, loaded: Set<string>): Promise<Row> {
   const page = await openPage(browser)
   const note = (request: Request) => {

@@ -81,7 +81,7 @@ function describe(data: string): unknown {
   return describeCall({ ...TO_ITSELF, data, tokens: [] })
 }
 
-/** Half of the bytes are offsets, which all point to a single call. The call has the other half. */
+/** A batch in which half of the bytes are offsets that point to the same call. That call has the other half. */
 function sharedBatch(bytes: number): Uint8Array {
   const count = Math.floor(inCalldata(bytes) / 64)
   const call = joinBytes([addressWord(WALLET), uintWord(0n), uintWord(96n), uintWord(BigInt(32 * count))])
@@ -152,7 +152,7 @@ function descriptor(fields: readonly object[], metadata: object = {}, definition
   }
 }
 
-/** Maximum number of characters of fragments that are read. */
+/** Maximum total length of the text fragments that are read from a descriptor, in characters. */
 const FRAGMENTS_LENGTH = 16_000
 
 function longFragments(bytes: number): object {

@@ -109,7 +109,7 @@ function attributes(bytes: number, tag = 'a'): string {
   return `<${tag} ${Array.from({ length: Math.floor(bytes / 7) }, (_, index) => `a${index}`).join(' ')}>`
 }
 
-/** Twice as many sources as hashes, none of which match. */
+/** A content security policy with many sources, none of which matches the script. */
 function sources(bytes: number): string {
   return `script-src ${Array.from({ length: Math.floor(bytes / 14) }, (_, index) => `b${index}`).join(' ')}`
 }

@@ -41,7 +41,7 @@ async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<
   return text
 }
 
-/** Turns of a process that differ from the defaults. Null means no limit. */
+/** Settings of a process's turns (`createTurns`) that differ from the defaults. Null means no limit. */
 export type TurnSettings = { simulationsAtOnceMax?: number; executionsAtOnceMin?: number | null }
 
 /** Service processes with these settings. `running` lists those that run at the moment. */

@@ -6,7 +6,10 @@ import { CommandError, type Terminal, UsageError } from './command.ts'
 /** The options of commands that call the API of a running server. */
 export const API_ACCESS_OPTIONS = { url: { type: 'string' }, 'key-file': { type: 'string' } } as const
 
-/** `url`: where requests go. `shownUrl`: the same server as people's browsers name it. Neither ends with a slash. */
+/**
+ * `url`: where requests go. `shownUrl`: the URL under which people's browsers reach the same server. Neither ends with
+ * a slash.
+ */
 export type ApiAccess = { url: string; shownUrl: string; apiKey: string }
 
 /**

@@ -47,7 +47,7 @@ export async function migrateAll({ role, database }: DatabaseOfRole): Promise<vo
   if (role !== 'service') await migrateBff(db.withTables<BffTables>())
 }
 
-/** Readiness of the console's tables: they match this build. */
+/** Readiness check: fails unless the console's tables match this build. */
 export function consoleTablesCheck({ db }: Pick<OpenDatabase, 'db'>): ReadinessCheck {
   return migrationsCheck(() => bffMigrationState(db.withTables<BffTables>()))
 }

@@ -6,8 +6,8 @@ import { fail, ok, warn, type Finding } from './doctor-finding.ts'
 const CHECK = 'related origins'
 
 /**
- * Checks the file of related origins of every domain that has some. Browsers refuse the domain's passkeys on the
- * origins that they do not find there.
+ * Checks the file of related origins of every domain that has such origins. On an origin that the file does not list,
+ * browsers refuse the domain's passkeys.
  */
 export async function checkRelatedOrigins(
   { db }: Pick<OpenDatabase, 'db'>,

@@ -2,8 +2,8 @@ import { findSandboxData, type OpenDatabase, type SandboxData } from '#service/i
 import { type Finding, fail } from './doctor-finding.ts'
 
 /**
- * Checks that a database for a real chain was never a sandbox's. Its key is printed in files and pages, its domains belong to
- * every machine, and its tokens are addresses of another chain.
+ * Checks that the database of a deployment on a real chain was never used by a sandbox. A sandbox's API key is printed
+ * in files and pages. Its domains point to whatever machine opens them, and its tokens are addresses of another chain.
  */
 export async function checkSandboxData(
   chainId: number,

@@ -10,7 +10,7 @@ import { bffProbes } from './probe-bff.ts'
 export type Islands = {
   service: RunningService | undefined
   bff: RunningBff | undefined
-  /** Handles every request of this process. `client` is the sender over the network. */
+  /** Handles every request of this process. `client` describes the sender of a request that came over the network. */
   fetch: ReturnType<typeof composeFetch>
   /** Ends streams. Call it before the listener closes, because a stream never ends by itself. */
   release: () => void

@@ -49,7 +49,7 @@ const RESTORED: Readonly<Record<string, 'all' | readonly string[]>> = {
     'keep_pending_deliveries()',
     'keep_submitted_transactions()',
   ],
-  // The tables of the triggers.
+  // Triggers are listed by the table to which they belong.
   TRIGGER: ['bff_audit_entry', 'relayed_transactions', 'transactions', 'webhook_deliveries'],
 }
 /** A line of `pg_restore --list`: dump id, catalog id, object id, kind, schema, and name or table. */

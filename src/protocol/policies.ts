@@ -113,9 +113,9 @@ export const createPolicyRequestSchema = z.strictObject({
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
 
 /**
- * Body of `PUT /v1/org/policies/{policyId}`. Undefined fields stay unchanged. `updatedAtDatetime`: that of the policy as
- * the caller read it. A rule that names a person again who was removed since then is refused. Without it, such a rule
- * gives them the power to approve again.
+ * Body of `PUT /v1/org/policies/{policyId}`. Undefined fields stay unchanged. `updatedAtDatetime`: that of the policy
+ * as the caller read it. If it is set, a rule that names a person who was removed since then is refused. If it is
+ * undefined, such a rule gives the person the power to approve again.
  */
 const updatePolicyRequestSchema = z.extend(z.partial(createPolicyRequestSchema), {
   updatedAtDatetime: z.optional(datetimeQuerySchema),

@@ -18,9 +18,9 @@ const pushMessageSchema = z.union([
 
 /**
  * A push message as JSON: a pending request, or a call that was `executed` without the person's approval. Both have a
- * link. It contains nothing that a lock screen must not show. `executedDigest`: the execution could not be read from
- * the chain. `change`: a change of the keys or the co-signer of a wallet. The service worker provides the words (ADR
- * 0012).
+ * link. It contains nothing that a lock screen must not show. `executedDigest` is set if the execution could not be
+ * read from the chain. `change` is a change of the keys or the co-signer of a wallet. The service worker provides the
+ * words (ADR 0012).
  */
 export type PushMessage = z.infer<typeof pushMessageSchema>
 

@@ -38,8 +38,8 @@ export async function verifyEmail(context: VerifiesEmail): Promise<Verification>
 }
 
 /**
- * Asks for another code after a wrong one (`problem`), or sends a new one first if it was too old (no
- * problem). The passkey stays stored.
+ * Asks for the code once more before the wallet is created. `problem`: the error if the previous code was wrong.
+ * Undefined if that code was too old, and a new one is then sent first. The passkey stays stored.
  */
 export async function verifyAgain(
   context: VerifiesEmail,

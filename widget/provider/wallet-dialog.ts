@@ -107,9 +107,10 @@ export function createDialogs({
 }
 
 /**
- * Ends a request with the element's events. The dialog stays while there is information to read: a new
- * wallet, the number of a held transaction, an error. After the passkey prompt has opened, closing the dialog
- * declines nothing. The element stays hidden, and the request ends with the outcome of the signature.
+ * Follows a request by the events of its element, and ends it with the outcome. The dialog stays while there is
+ * information to read: a new wallet, the number of a held transaction, an error. After the passkey prompt has opened,
+ * closing the dialog declines nothing. The element stays hidden, and the request ends with the outcome of the
+ * signature.
  */
 function follow(
   dialog: HTMLDialogElement,

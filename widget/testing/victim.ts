@@ -56,7 +56,7 @@ export async function createVictim(call?: WidgetCall, history = true) {
   async function sign(tamper: ServerState['tamper'] = (_line, content) => content): Promise<Outcome> {
     world.comeBack()
     authenticator.lastChallenge = undefined
-    // Restores the same time and storage, so that only the lie differs.
+    // Restores the time and the storage that the honest flow began with, so that only the lie differs.
     world.stored.clear()
     for (const [key, value] of stored) world.stored.set(key, value)
     world.emitted.beforeSign.length = 0

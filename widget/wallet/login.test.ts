@@ -188,7 +188,7 @@ describe('a passkey that opens no wallet here', () => {
 
   test('error: a server that reports another key and address for the passkey’s id is not believed', async () => {
     const { world, wallet } = await withWallet()
-    // The page would show another user's address as the person's own.
+    // Without a check, the page would show another user's address as the person's own.
     world.server.tamper = (line, content) =>
       line === 'GET /wallets' ? [{ ...Object((content as unknown[])[0]), address: OTHER }] : content
     const { views } = await world.logIn()

@@ -104,7 +104,7 @@ test('behavior: the app is installable: a browser reports no problem with its ma
   expect(manifest.errors).toEqual([])
   expect(JSON.parse(manifest.data ?? '')).toMatchObject({ start_url: '/approve', scope: '/approve' })
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  // A test browser has no profile, which is the only problem that it may report.
+  // The test browser has no profile. No other obstacle to an installation is allowed.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 

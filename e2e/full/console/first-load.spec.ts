@@ -11,7 +11,7 @@ import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService } from '#e2e/fixtures/service.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 
-/**
+/*
  * Measures how fast a page feels: its requests, its layout shifts while it loads, and where its list begins on a
  * phone.
  */

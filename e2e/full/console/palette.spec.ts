@@ -21,7 +21,7 @@ test('behavior: the palette finds pages, actions, a wallet, a transaction and a 
   })
   const palette = page.getByRole('dialog', { name: /^(Command palette|Befehlspalette)$/ })
   const find = async (text: string, option: RegExp) => {
-    // A page that has just been opened may not listen yet.
+    // A page that has just been opened may not listen for the shortcut yet, so the shortcut is pressed again.
     await expect(async () => {
       if (!(await palette.isVisible())) await page.keyboard.press('Control+k')
       await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2_000 })

@@ -22,7 +22,7 @@ const TITLES = [
   'Call of a contract',
 ]
 
-/** Each call in its order, with its warnings. */
+/** Expects each call in its order, with its warnings. */
 async function expectEach(page: Page) {
   const items = page.getByRole('main').locator('ol > li')
   await expect(items).toContainText(TITLES)

@@ -44,7 +44,7 @@ test('behavior: with the keyboard, a policy is created, tested against the past,
   await escape(page, dialog, open)
   await page.keyboard.press('Enter')
   await pick(page, dialog.getByRole('group', { name: 'Template' }), /^Daily limit/)
-  // Only transactions that may take the whole wallet exceed this amount. Other tests may have signed some.
+  // Only transactions with an unlimited amount exceed this limit. Other tests may have signed such transactions.
   await type(page, dialog.getByLabel('Maximum'), '1000000000')
   await type(page, dialog.getByLabel('Name', { exact: true }), 'By keys alone')
   await press(page, dialog.getByRole('button', { name: 'Test against the last 30 days' }))

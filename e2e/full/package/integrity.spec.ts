@@ -60,7 +60,7 @@ test('behavior: a page whose policy requires integrity for every script runs the
     // The widget itself verifies files that it loads on demand, and the browser allows them.
     await expect(locateWidget(page).locator('[part~=base]')).toHaveAttribute('lang', 'de')
     const { page: other } = await visit()
-    // Module scripts run before the load event, so an undefined element now was not run.
+    // Module scripts run before the load event. If the element is undefined now, its script did not run.
     await other.goto(`http://host.localhost:${port}/without`)
     expect(await other.evaluate(() => customElements.get('latchkey-wallet') === undefined)).toBe(true)
     forgive(complaints, /integrity/i)

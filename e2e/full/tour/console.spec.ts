@@ -98,7 +98,7 @@ test('behavior: overview, wallets and one wallet are accessible, in both themes 
   }
 
   await page.goto('/')
-  // Other tests have sent in this organization too.
+  // Other tests have sent transactions in this organization too.
   await expect(page.getByRole('link', { name: /^Transactions, last 24 hours \d/ })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Recent transactions' })).toContainText('99.999999 DEMO')
   await show(page, picture, 'overview')

@@ -19,7 +19,7 @@ async function setLogo(stack: Stack, logo: string | null): Promise<void> {
   expect(status).toBe(200)
 }
 
-// Tests of other files leave a logo too.
+// Tests of other files may have set a logo.
 test.beforeEach(({ stack }) => setLogo(stack, null))
 test.afterEach(({ stack }) => setLogo(stack, null))
 

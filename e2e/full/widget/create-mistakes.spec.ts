@@ -46,7 +46,8 @@ test('error: a closed passkey prompt says that nothing was signed, and the next 
   await confirmEmail(page, stack, uniqueEmail('cancel'))
   await authenticator.setVerified(false)
   await widget.getByRole('button', { name: 'Create passkey' }).click()
-  // A device without a user responds at once or a moment later, and the widget distinguishes the two.
+  // The virtual device rejects the prompt without a user. The widget takes this for a closed prompt, or for one that
+  // was never shown if the rejection comes at once.
   await expect(widget.getByRole('alert')).toContainText(/The passkey prompt was closed|refused at once/)
   await expect(widget.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
   expect(await authenticator.credentials()).toHaveLength(before)

@@ -87,7 +87,8 @@ test('error: a token for one origin is rejected on a page of another, registered
   await test.step('an unregistered origin gets no response that it may read', async () => {
     await page.goto(other)
     await expect(locateWidget(page).getByRole('alert')).toContainText('could not be reached')
-    // The settings and the organization's brand are requested at the same time.
+    // The browser reports two requests: one for the settings and one for the organization's brand. They are sent at the
+    // same time.
     await expect.poll(() => complaints.filter((one) => one.includes('CORS policy')).length).toBe(2)
     forgive(complaints, /blocked by CORS policy|net::ERR_FAILED/)
   })

@@ -108,7 +108,7 @@ test('behavior: a backup address is set, proposes a new passkey, and the recover
 
   const data = await test.step('the new passkey is created, and its call displayed', async () => {
     await startFlow(stack, admin, 'recover', lost.address)
-    // The passkey is lost. The virtual device also has room for only three.
+    // Removes the lost passkey from the virtual device, which also has room for only three.
     const kept = await admin.authenticator.credentials()
     await admin.authenticator.clear()
     const shown = await makeNewPasskey(page)

@@ -61,7 +61,10 @@ test('behavior: a held wallet’s permit is approved in the app before the page 
   await picture(app, 'message-held-history')
 })
 
-/** Signs the displayed message, which is marked in red. Returns the number to pick. */
+/**
+ * Signs the displayed message, after ticking the box that confirms its danger. Returns the number to pick in the
+ * approval app.
+ */
 async function sign(page: Page): Promise<string> {
   const widget = locateWidget(page)
   await expect(widget.getByRole('heading', { name: 'Sign a permission' })).toBeVisible()

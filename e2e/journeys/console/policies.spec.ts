@@ -10,7 +10,7 @@ test('behavior: a policy is tested against the past, created with a passkey, tur
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill('Never so much')
   await dialog.getByLabel('Daily limit').check()
-  // An amount that no other test reaches. Calls that add keys to wallets exceed every limit.
+  // Other tests send less than this amount, except calls that add keys to wallets, which exceed every limit.
   await dialog.getByLabel('Maximum').fill('1000000000')
   await dialog.getByRole('button', { name: 'Test against the last 30 days' }).click()
   await expect(

@@ -182,7 +182,8 @@ function judge({ file, compiled, deployed }: Target, mutant: Mutant, original: s
       if (!passed) return output.includes('Compiler run failed') ? 'invalid' : 'killed'
     }
     if (deployed === undefined) continue
-    // The tests read the bytes at run time. With the original source restored, forge compiles nothing again.
+    // Only the bytecode file, which the tests read at run time, still has the mutant. The source is the original again,
+    // so forge compiles nothing.
     writeFileSync(path, source)
     if (!runTests(deployed.tests, round).passed) return 'killed'
   }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await setMails(owner, 'ada@example.com')
   await setMails(grace, 'grace@example.com')
   adaId = (await listMembers(owner)).find(({ name }) => name === 'Ada')?.id ?? ''
-  // Sends the mails about Grace's joining, which is an alert too, and then discards them.
+  // Sends the mails about Grace's joining, which is an alert too. They are not part of the tests.
   await round()
   mails.length = 0
   isMailAway = false

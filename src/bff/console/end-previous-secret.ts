@@ -5,8 +5,8 @@ import { changeIntegration } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
 
 /**
- * Ends the previous secret now, with the widget tokens that it may have opened. Changes nothing if there is none.
- *
+ * Ends the previous secret now, with the widget tokens that it may have opened. Changes nothing if the integration has
+ * no previous secret.
  * @throws NOT_FOUND, also if the integration is revoked
  */
 export const endPreviousSecret: ConsoleOperation<'endPreviousSecret', WritesAudit & HasDatabase> = (asked) =>

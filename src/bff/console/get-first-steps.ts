@@ -32,7 +32,10 @@ export const getFirstSteps: ConsoleOperation<'getFirstSteps', Ctx> = async ({ ct
   }
 }
 
-/** Undefined if only hosts of this machine are verified, because wallets can then be created without a domain. */
+/**
+ * Whether the organization has verified a domain other than this machine's. Undefined if only hosts of this machine are
+ * verified, because wallets can then be created without a domain, and the step is not needed.
+ */
 async function hasOwnDomain(ctx: CallsService, organization: Organization): Promise<boolean | undefined> {
   const domains = await unlessLacking(
     callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listDomains }),

@@ -31,7 +31,8 @@ export const rotateIntegrationSecret: ConsoleOperation<
         start: integrationSecretStart(secret),
         ...(graceSeconds > 0 ? previous : NO_PREVIOUS_SECRET),
       },
-      // Without a grace period the old secret may have leaked, and so may the tokens that it opened.
+      // A rotation without a grace period suggests that the old secret has leaked, and with it the tokens that it
+      // opened.
       endsSessions: graceSeconds === 0,
       details: { graceSeconds },
     }

@@ -5,8 +5,8 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { sendCall, type ForwardedRequest } from './forwarded-call.ts'
 
 /**
- * Requests a key with the name of the administrator, whatever the page sends. Retries without the name if an older
- * service refuses the field, because the refused request changed nothing.
+ * Requests a key in the name of the administrator, and ignores any owner that the page sends. Retries without the name
+ * if an older service refuses the field. A refused request changes nothing, so the retry is safe.
  */
 export async function sendWithOwner(
   asked: ForwardedRequest<'issueApiKey', CallsService> | ForwardedRequest<'rotateApiKey', CallsService>,

@@ -28,7 +28,10 @@ export function loadRelatedFile(ctx: HasFetchTarget, domain: string): Promise<Pa
   return loadPage(ctx, relatedOriginsUrl(domain), 'application/json')
 }
 
-/** Loads the file that a page needs. Undefined if the page's passkeys are of its own domain, or of no known one. */
+/**
+ * Loads the file that a page needs. Undefined if the page's passkeys are of its own domain, or of a domain that is not
+ * known.
+ */
 export async function loadPageRelation(
   ctx: HasFetchTarget,
   examined: Pick<Examined, 'html' | 'page' | 'domains'>,
@@ -38,7 +41,10 @@ export async function loadPageRelation(
   return { domain, file: await loadRelatedFile(ctx, domain.domain) }
 }
 
-/** Finds the verified domain elsewhere whose passkeys the page uses. */
+/**
+ * Finds the organization's verified domain whose passkeys the page uses. Undefined if the page uses passkeys of its own
+ * domain.
+ */
 function findRelatedDomain(examined: Pick<Examined, 'html' | 'page' | 'domains'>): Domain | undefined {
   const { rpId, isForeign } = findPasskeyDomain(examined)
   if (!isForeign) return undefined
@@ -117,14 +123,14 @@ function parseFile(text: string): string[] | undefined {
   return fileSchema.safeParse(tryJson(text)).data?.origins
 }
 
-/** The origin of an entry. Browsers read an entry as a URL. Undefined if it is none. */
+/** The origin of an entry. Browsers read an entry as a URL. Undefined if the entry is not a URL. */
 function readOrigin(entry: string): string | undefined {
   return URL.canParse(entry) ? new URL(entry).origin : undefined
 }
 
 /**
- * The origins of the file that every browser accepts: those with one of its first five registrable labels. The label
- * of `www.shop.co.uk` is `shop`. A name without one, such as `localhost`, is never accepted.
+ * The origins of the file that every browser accepts: those with one of the file's first five registrable labels. The
+ * label of `www.shop.co.uk` is `shop`. A name without a registrable label, such as `localhost`, is never accepted.
  */
 function listAcceptedOrigins(entries: readonly string[]): Set<string> {
   const labels = new Set<string>()

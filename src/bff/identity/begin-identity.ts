@@ -21,8 +21,8 @@ export const beginIdentityLink: ConsoleOperation<
 > = ({ ctx, session }) => beginIdentity(ctx, session.admin.id)
 
 /**
- * Returns the provider's URL and sets a cookie that identifies the response. `adminId` is the person who links an
- * account. Null for a sign-in.
+ * Returns the provider's URL, and sets a cookie by which the provider's response is assigned to this browser. `adminId`
+ * is the person who links an account. Null for a sign-in.
  */
 async function beginIdentity(
   ctx: RunsCeremonies & HasIdentityProvider,

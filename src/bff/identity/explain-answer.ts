@@ -57,9 +57,14 @@ const ENCRYPTED =
 const OTHER_SUBJECT =
   'sent an ID token whose “sub” is not text, which OpenID Connect requires: change what it is mapped to'
 
-/** The library puts the claim two causes deep. For a token with an unexpected algorithm, it puts the header there. */
+/**
+ * openid-client stores the claim in the cause of the error's cause. For a token with an unexpected algorithm, it stores
+ * the token's header there.
+ */
 const claimSchema = z.object({ cause: z.object({ cause: z.object({ claim: z.string() }) }) })
-/** If a claim is missing or has another type, the library puts the claims of the token two causes deep. */
+/**
+ * If a claim is missing or has another type, openid-client stores the token's claims in the cause of the error's cause.
+ */
 const claimsSchema = z.object({
   code: z.literal('OAUTH_INVALID_RESPONSE'),
   cause: z.object({ cause: z.object({ claims: z.record(z.string(), z.unknown()) }) }),
@@ -69,7 +74,10 @@ const otherAlgorithmSchema = z.object({
   cause: z.object({ cause: z.object({ header: z.object({ alg: z.string() }) }) }),
 })
 
-/** For an operation that it does not support, the library puts an encrypted token two causes deep, or the algorithm. */
+/**
+ * For an operation that it does not support, openid-client stores the encrypted token, or the algorithm, in the cause of
+ * the error's cause.
+ */
 const encryptedSchema = z.object({
   code: z.literal('OAUTH_UNSUPPORTED_OPERATION'),
   cause: z.object({ cause: z.string() }),
@@ -79,7 +87,10 @@ const unsupportedAlgorithmSchema = z.object({
   cause: z.object({ cause: z.object({ alg: z.string() }) }),
 })
 
-/** For a redirect that it does not accept, the library puts the redirect's parameters two causes deep. */
+/**
+ * For a redirect that it does not accept, openid-client stores the redirect's parameters in the cause of the error's
+ * cause.
+ */
 const redirectSchema = z.object({
   code: z.literal('OAUTH_INVALID_RESPONSE'),
   cause: z.object({ cause: z.object({ parameters: z.instanceof(URLSearchParams) }) }),

@@ -31,7 +31,7 @@ export const followLive: ConsoleOperation<'followLive', HasLive & HasStreams> = 
     leave()
   }
   const stream = ctx.streams.open(session.idHash, { organizationId, onEnd })
-  // A page keeps its last event id until the first connection to the service.
+  // The page keeps its last event id, because this frame repeats it until the first event arrives from the service.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
     organizationId,

@@ -75,7 +75,8 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   const start = (listener: LiveListener) => {
     const last = recent.last()
     const asked = listener.afterSequence === undefined ? last : BigInt(listener.afterSequence)
-    // A position after the last one belongs to another database, for example before a backup was restored.
+    // A position after the last one belongs to another history of the database, for example to the one before a backup
+    // was restored.
     const isForeign = asked > last
     const follower = { listener, position: isForeign ? last : asked, settled: false }
     followers.set(listener, follower)

@@ -28,7 +28,7 @@ export async function rememberAddress(
   return rows.length > 0
 }
 
-/** Stores the addresses under which an approval rule names members by their id. */
+/** Stores the email addresses of an approval rule's approvers that are also named by their member id. */
 export async function rememberApprovers(
   db: BffDatabase,
   organizationId: string,

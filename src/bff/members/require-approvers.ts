@@ -5,10 +5,10 @@ import { validationError } from '#server-kit/http/validate.ts'
 import { listAddresses } from './known-emails.ts'
 
 /**
- * Rejects an approval rule that names a removed member, such as that of a form that was open during the removal. Also
- * rejects one that names a member twice: by id and by another of their present addresses, or by two of these. The
- * members of a hosted service's other consoles are unknown here, so any member id is accepted in front of one.
- *
+ * Rejects an approval rule that names a removed member, such as the rule of a form that was open during the removal.
+ * Also rejects a rule that names a member twice: by id and by a present address, or by two present addresses. A hosted
+ * service may have further consoles, whose members are unknown here. In front of such a service, any member id is
+ * accepted.
  * @throws VALIDATION_FAILED, which names the approvers
  */
 export async function requireApprovers(

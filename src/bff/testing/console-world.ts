@@ -52,7 +52,9 @@ async function openHostedBff() {
   const world = await openFreshBff({ hostedUpstream: true, hostedChain: CHAIN, clock: { now } })
   beforeEach(() => speakOnlyTheSpecification(world))
   const admin = world.adminForEach()
-  /** Requests the transaction `UUID` as the console does. A session of the console lasts longer than a widget token. */
+  /**
+   * Requests the transaction `UUID` as the console does, because a console session lasts longer than a widget token.
+   */
   const send = () => admin.browser.send(`/api/baas/transactions/${UUID}`)
   return {
     ...world,

@@ -53,7 +53,10 @@ export async function startTestBff(options: Partial<BffOptions> = {}) {
     db,
     upstream,
     routes: allRoutes(ctx),
-    /** Context for operations outside `bff`, with the same database and its own limits and streams. */
+    /**
+     * Context for operations that a test runs without the BFF's routes. It has the same database, and its own rate
+     * limits and streams.
+     */
     ctx,
     /** Advances the clock. */
     pass: (seconds: number) => void (now += seconds * 1000),

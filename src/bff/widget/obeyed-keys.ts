@@ -9,7 +9,10 @@ import type { WidgetAsked } from './widget-token.ts'
 
 type PublicKey = { qx: string; qy: string }
 
-/** Normalizes a coordinate to 64 lower-case hex digits. Coordinates are numbers (profile 2). */
+/**
+ * Normalizes a coordinate to 64 lower-case hex digits, because a coordinate is a number and may be written without
+ * leading zeros (profile 2).
+ */
 export function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }

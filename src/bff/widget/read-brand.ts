@@ -21,8 +21,8 @@ export const READ_BRAND = {
 } as const satisfies Endpoint
 
 /**
- * `GET /api/widget/brand`: the organization as its end-users see it. Empty in the console, whose own look stays. A
- * hosted service without logos leaves only the name.
+ * `GET /api/widget/brand`: the organization as its end-users see it. Empty for the console's own widget, which keeps
+ * the console's look. Only the name if a hosted service has no logos.
  */
 export const readBrand: WidgetHandler<typeof READ_BRAND, CallsService & HasDatabase> = async (asked) => {
   const { admin, organization } = asked.token

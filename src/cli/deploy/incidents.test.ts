@@ -74,7 +74,7 @@ async function scrape(): Promise<void> {
   scrapes.push({ atSeconds, samples: [up, ...readSamples(text, TARGET)] })
 }
 
-/** How often the node named an older newest block so far. */
+/** Counts how often the node has reported a head block older than one that it reported before. */
 async function countOlderHeads(): Promise<number> {
   const response = await service.fetch(new Request('http://service.test/metrics'))
   const samples = readSamples(await response.text(), TARGET)
@@ -82,8 +82,8 @@ async function countOlderHeads(): Promise<number> {
 }
 
 /**
- * Waits until the node has named an older newest block twice more. On a busy machine, the service looks at the head
- * less often than minutes pass here.
+ * Waits until the node has reported an older head block twice more. On a busy machine, the service reads the head less
+ * often than minutes pass in this test.
  */
 async function seeOlderHeads(): Promise<void> {
   const before = await countOlderHeads()
@@ -100,8 +100,8 @@ async function watch(minutes: number, work: () => Promise<unknown>): Promise<voi
 }
 
 /**
- * Alerts that also ring if the machine of the tests is slow. The index, for example, has ten blocks to read for each
- * minute that a test lets pass in an instant.
+ * Alerts that also fire because the machine of the tests is slow. The index of holdings, for example, has ten blocks to
+ * read for each minute, and a test lets a minute pass in an instant.
  */
 const OF_SPEED = new Set([
   'LatchkeySlow',
@@ -153,7 +153,7 @@ test('behavior: a relayer without funds is named, and the node is not blamed', a
   await watch(1, () => transfer(1n))
   await anvil.fund(service.relayer, 0n)
   await expect.poll(() => ctx.relay.funds()[0]?.state, WAIT).toBe('empty')
-  // On a busy machine a call of the node may time out before the funds are looked at.
+  // On a busy machine, a request to the node may time out before the service has read the relayer's balance.
   await watch(2, async () => expect([503, 504]).toContain((await transfer(1n)).status))
   expect(ringing()).toEqual(['LatchkeyErrors', 'LatchkeyRelayerBalanceLow', 'LatchkeyRelayerEmpty'])
   expect(findRinging(scrapes).get('LatchkeyRelayerEmpty')?.[0]?.labels).toEqual({

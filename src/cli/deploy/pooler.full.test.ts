@@ -69,7 +69,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Levels of the two checks, with a pooled connection only or with a direct connection to Postgres too. */
+/**
+ * Checks the database through the pooler and returns the level of each finding. `listenUrl` is a direct connection to
+ * Postgres for notifications.
+ */
 async function levels(listenUrl?: string) {
   const log = pino({ level: 'silent' })
   const opened = await openDatabase({ databaseUrl: pooledUrl, listenUrl, dataDir: '', log, migrate: false })

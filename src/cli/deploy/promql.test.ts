@@ -16,8 +16,8 @@ const A = { instance: 'a', job: 'latchkey' }
 const FAILED = { ...A, outcome: 'failed' }
 const ANSWERED = { ...A, outcome: 'answered' }
 
-// Prometheus 2.42 returned the same, except where it extrapolates an increase or a sample is exactly at the beginning of the
-// range.
+// Prometheus 2.42 returns the same results, except where it extrapolates an increase, and for a sample exactly at the
+// beginning of the range.
 test.each([
   ['age', [{ labels: A, value: 7 }]],
   ['age > 10', []],

@@ -44,7 +44,8 @@ async function startUpstream(name: keyof typeof read): Promise<number> {
       used.add(socket)
     })
   })
-  // As a process does. Node's 5 seconds would close connections that the proxies still use.
+  // The keep-alive timeout of a Latchkey process. Node's default of 5 seconds would close connections that the proxies
+  // still use.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   upstreams.push(server)
@@ -104,7 +105,7 @@ describe('idle connections that a process closes', () => {
   afterEach(() => void (closesReused = false))
 
   test.each(['nginx', 'haproxy', 'caddy'])('behavior: %s sends no POST over them', async (name) => {
-    // Reads leave idle connections behind.
+    // These requests leave idle connections to the upstreams. The proxy could reuse them for the POSTs below.
     for (let index = 0; index < ATTEMPTS; index += 1)
       await send(proxies.get(name)?.port ?? 0, { path: '/v1/baas/wallets' }).catch(() => undefined)
     const { failed } = await attempt(name, { ...POST, path: '/v1/org/keys' })

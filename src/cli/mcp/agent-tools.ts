@@ -83,7 +83,9 @@ const ONLY_PREPARES: Readonly<Record<Scope, boolean>> = {
   'org:manage': false,
 }
 
-/** A row without an audit action only reads. POST adds, and PUT and DELETE replace or remove what is there. */
+/**
+ * An endpoint without an audit action only reads. POST adds something. PUT and DELETE replace or remove existing data.
+ */
 export function effectHints({
   action,
   method,

@@ -57,7 +57,10 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
   }),
 )
 
-/** Everything that has value: the newest block, which grows with each transaction, and the state of the service. */
+/**
+ * Reads what changes when value moves: the number of the newest block, which grows with each transaction, and the state
+ * of the service.
+ */
 async function readValue() {
   await world.state.settled()
   const tables = (await world.state.fingerprint()).split('\n')

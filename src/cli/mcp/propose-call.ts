@@ -32,7 +32,7 @@ type FormFields = Readonly<Record<string, string>> | undefined
 
 /** Converts each field of the prepare endpoints to fields of the console's send form, whose amounts are in human units. */
 const FORM_FIELDS: Readonly<Record<Field, (value: string, call: PreparedCall) => FormFields>> = {
-  // The form sends what the wallet itself holds.
+  // The form always sends from the wallet itself. It cannot express another owner.
   from: (from, { walletAddress }) => (sameAddress(from, walletAddress) ? {} : undefined),
   to: (to) => ({ to }),
   spender: (spender) => ({ spender }),

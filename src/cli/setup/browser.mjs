@@ -57,7 +57,7 @@ async function downloaded() {
 }
 
 async function packaged(names) {
-  // Runs with the privileges of the tests.
+  // Only root may install packages.
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
   say(`It could not be downloaded: apt-get installs ${names[0]} on this machine.`)
   try {

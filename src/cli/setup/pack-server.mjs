@@ -22,7 +22,7 @@ for (const file of readdirSync(join(root, 'widget/demo')).filter((name) => DEMO_
 for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES']) cpSync(join(root, file), join(OUT, file))
 cpSync(join(root, 'deploy/server-package.md'), join(OUT, 'README.md'))
 await writeLocked(OUT, packageJson())
-// The package is published under this name, and npm installs the versions that it lists.
+// npm publishes a lockfile only under this name. Installing the package then installs the versions in it.
 renameSync(join(OUT, 'package-lock.json'), join(OUT, 'npm-shrinkwrap.json'))
 
 /** The packages that the built server imports, in the tested versions. */

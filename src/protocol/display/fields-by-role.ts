@@ -6,7 +6,7 @@
 /** Fields that state a quantity: of a token, or of items. */
 export const QUANTITY_FIELDS = ['tokenId', 'amount', 'number', 'items'] as const
 
-/** The account that gains. */
+/** Fields with the account that gains something. */
 export const PARTY_FIELDS = ['to', 'spender', 'operator', 'contract', 'backup', 'coSigner'] as const
 
 /** The token's contract. */

@@ -2,8 +2,8 @@ import type { WarningSeverity } from '#protocol/display/warning-severity.ts'
 import type { MessageWarning } from './message-reading.ts'
 
 /**
- * `mayMove`: a protected wallet asks its approver first. True if the signature may move assets, and for a payment
- * from another account.
+ * `mayMove`: whether the signature may move assets, or is a payment from another account. A protected wallet then asks
+ * its approver first.
  */
 type MessageClass = { severity: WarningSeverity; mayMove: boolean }
 

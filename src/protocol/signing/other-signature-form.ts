@@ -9,8 +9,8 @@ const ETHEREUM_LENGTH = 65
 const DER_SEQUENCE = 0x30
 
 /**
- * Names the form of a signature that has a usual form, but not the form of profile 4. Also names the expected form.
- * Undefined if the bytes have no such form, or are not hex.
+ * Names the layout of a signature in a common layout other than that of profile 4, such as DER, and states the expected
+ * layout. Undefined if the layout is not recognized or the text is not hex.
  */
 export function nameOtherSignatureForm(signature: string): string | undefined {
   if (!/^0x([0-9a-f]{2})+$/i.test(signature)) return undefined

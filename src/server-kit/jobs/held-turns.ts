@@ -18,9 +18,9 @@ export type HeldTurns = {
   /** Runs a work and records how it ended. */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>
   /**
-   * Returns the shared fault if works that failed by it, or that do not end, held the turns for most of the time
-   * since `sinceMs`, on the clock of `performance.now`. Works that began after `sinceMs` and still run do not count,
-   * because their end is not known.
+   * Returns the shared fault if it explains a wait since `sinceMs`, on the clock of `performance.now`. It does if, for
+   * most of that time, the turns were held by works that failed by it or did not end. Works that began after `sinceMs`
+   * and still run do not count, because their end is not known.
    */
   findFault: (sinceMs: number) => HttpError | undefined
 }

@@ -28,7 +28,7 @@ export type Turns = {
    * Runs the work when it is its owner's turn.
    *
    * @throws UNAVAILABLE if no turn came in time; RATE_LIMITED if other works of the owner were a reason for this; the
-   * shared fault if the turn waited mostly for works that failed by it
+   * shared fault if the turn waited mostly for works that failed because of this fault
    * @throws UNAVAILABLE if the turns are closed and the work would have to wait
    * @throws HttpError 499 if the caller left while the work waited; nobody receives this error
    */

@@ -95,7 +95,7 @@ test('behavior: one address may send sixty requests per minute without a session
     const init = { method: 'POST', headers: { ...OWN, 'content-type': 'application/json' }, body: '{}' }
     return app.fetch(new Request('http://service.test/approve/api/sign-out', init), { client: { ip } })
   }
-  // Starts at the beginning of a minute, so that all requests are in it.
+  // Starts at the beginning of a minute, so that all requests are in the same minute.
   world.clock.advance(60_000 - (world.clock.now().getTime() % 60_000))
   const statuses = []
   for (let count = 0; count < 61; count += 1) statuses.push((await knock('203.0.113.7')).status)
@@ -120,7 +120,7 @@ test('behavior: a user who shares an attacker’s address can still sign in', as
     return { ceremonyId, response: passkey.assert(options, { origin: 'http://localhost:4000' }) }
   }
   const own = await assertion(one.approver.passkey)
-  // Starts at the beginning of a minute, so that all requests are in it.
+  // Starts at the beginning of a minute, so that all requests are in the same minute.
   world.clock.advance(60_000 - (world.clock.now().getTime() % 60_000))
   const guess = { ...own, response: { ...own.response, id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' } }
   const statuses = []

@@ -80,7 +80,7 @@ const asDatabase = (trx: Transaction): typeof db =>
     transaction: () => ({ execute: (work: (inner: Transaction) => Promise<unknown>) => work(trx) }),
   })
 const readTime = (trx: Transaction) => sql`select service_now()`.execute(trx)
-/** Lets the time of a request be up, for database transactions that begin later. */
+/** Ends the time of a request. Only database transactions that begin later see this. */
 const endNow = (id: string) =>
   sql`update held_transactions set deadline = clock_timestamp() where transaction_id = ${id}::uuid`.execute(
     db,

@@ -146,7 +146,7 @@ describe('a removed member', () => {
   })
 })
 
-/** Lets no approved call be sent for a minute. */
+/** Delays the sending of approved calls by a minute. */
 const delaySending = () =>
   db
     .updateTable('held_transactions')
@@ -202,7 +202,7 @@ test('behavior: a failed call is not sent again with an approval from before its
 })
 
 test('behavior: a removed member gets no reminder, and the reminder of the others does not name them', async () => {
-  // The requests of earlier tests have used up the mails of these minutes.
+  // Earlier tests may have used up the limit on mails, which counts the stored mails of the last minutes.
   await db.deleteFrom('approver_mails').execute()
   await createPolicy()
   const { transactionUuid: uuid } = await send()

@@ -73,7 +73,7 @@ async function removing() {
 
 test('behavior: sends an objection again after a reorg, and two processes fund it once', async () => {
   const { address, until, untilNow } = await removing()
-  // Makes blocks final at that depth from now on. The chain mines one block per transaction and no others.
+  // Makes blocks final at this depth from now on. The chain mines one block per transaction and no others.
   ctx.settings.confirmations = CONFIRMATIONS
   const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)
   const isDone = async () => {

@@ -1,4 +1,4 @@
-/** Smallest number of logs at which a node or gateway is known to cut. */
+/** Smallest length at which a node or gateway is known to cut a list of logs. */
 const CUT_MIN = 100
 
 /**

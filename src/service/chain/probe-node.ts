@@ -117,7 +117,7 @@ async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<Si
   return required(ask, `${method} is served neither at “pending” nor at “latest”`)
 }
 
-/** Number of newest blocks in which a transaction is searched. */
+/** Number of newest blocks that are searched for a transaction. */
 const RECEIPT_BLOCKS = 4n
 
 async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['receipts']> {

@@ -5,7 +5,7 @@ import { analyzeStaleTables, shortenLog } from './maintenance.ts'
 
 const roomy = () => Infinity
 
-// Postgres does all of this on its own.
+// Postgres does all of this maintenance by itself.
 describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
   let opened: Awaited<ReturnType<typeof openTestPGlite>>
   beforeAll(async () => {

@@ -75,7 +75,10 @@ export async function analyzeStaleTables(db: Database): Promise<void> {
   for (const { relname } of stale.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
 }
 
-/** Writes the log back if it has grown by `bytesMax` since the last time. Returns whether it did. */
+/**
+ * Writes the write-ahead log back into the tables if it has grown by `bytesMax` since the last time. Returns whether it
+ * did.
+ */
 export async function shortenLog(
   db: Database,
   freeBytes: FreeBytes,

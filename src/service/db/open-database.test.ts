@@ -150,8 +150,8 @@ describe('on either engine', () => {
     const db = opened.db.withPlugin(counting)
     const options = { ...roomy, lookMs: 1, looksPerRound: 1 }
     const maintenance = startMaintenance(db, log, options)
-    // On the embedded engine, a round of maintenance waits for the transaction. On Postgres, a round takes longer
-    // than a tick.
+    // On the embedded engine, maintenance cannot run during the transaction. On Postgres, one round takes longer than a
+    // tick.
     await opened.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx)
       await ticks(30)

@@ -11,9 +11,14 @@ export const RELAX_MS = 10_000
 const GROWTH = 1.5
 /** A limit above this number is removed. */
 const OPEN_ABOVE = 64
-/** Number of concurrent executions up to which none waits noticeably for the others. They are called calm. */
+/**
+ * Up to this number of concurrent executions, none waits noticeably for the others. Such executions are called calm.
+ */
 const CALM_MAX = 4
-/** Weight of a calm execution that is slower than the usual duration. A faster one replaces the usual duration. */
+/**
+ * Weight with which a calm execution raises the usual duration if it is slower. A faster one replaces the usual
+ * duration.
+ */
 const SLOWER_WEIGHT = 0.002
 /** Maximum organizations whose usual duration is remembered. The oldest are forgotten first. */
 const REMEMBERED_MAX = 10_000

@@ -91,7 +91,7 @@ test.each([
         where transaction_id = ${uuid}::uuid`.execute(world.ctx.db)
       return rows[0]?.seconds ?? 0
     }
-    // While the attempt that the approval began is not over, the sweep leaves the call to it.
+    // While the attempt that followed the approval is in progress, the sweep does not take the call.
     await expect.poll(readPause).toBeGreaterThan(pause - 2)
     expect(await readPause()).toBeLessThan(pause + 2)
   },

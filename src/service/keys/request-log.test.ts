@@ -73,7 +73,7 @@ describe('the request log of a key', () => {
     const ipAllowList = { mode: 'enforced', ranges: ['203.0.113.0/24'] }
     const { id, secret } = await issue({ ipAllowList, requestsPerMinute: 3 })
     const inside = { client: { address: '203.0.113.9' } }
-    // Starts at the beginning of a minute, so that all requests are in it.
+    // Starts at the beginning of a minute, so that all requests are in the same minute.
     world.ctx.clock.advance(60_000 - (world.ctx.clock.now().getTime() % 60_000))
     await send(
       secret,

@@ -61,6 +61,6 @@ test('behavior: texts at their limits pass the body validation', async () => {
     externalUserId: 'x'.repeat(255),
     externalUserLabel: 'x'.repeat(255),
   }
-  // After the body validation the chain is read, and there is none here.
+  // After the body is validated, the service reads the chain, which does not respond in this world.
   expect((await create({ ...newBody(), ...long })).content.code).toBe('CHAIN_FAILED')
 })

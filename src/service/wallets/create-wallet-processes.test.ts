@@ -87,7 +87,8 @@ test('behavior: C1: if a process ends during a creation, the other completes it 
   expect(first.status).toBe(200)
   // The service marks the row right after the response, and then gives up the lease of the creation.
   await expect.poll(() => isLeased(one.ctx.db, `wallet ${address}`)).toBe(false)
-  // Makes the wallet stored but not answered, with a lease that its process still holds.
+  // Restores the state of a wallet that is stored and whose creation has no response yet, with a lease that its process
+  // still holds.
   await one.ctx.db.updateTable('wallets').set({ answered_at: null }).where('address', '=', address).execute()
   const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 60_000 }
   await takeLease(one.ctx.db, lease)

@@ -44,9 +44,9 @@ export async function predictAt(
 export type WalletKey = { rpIdHash: Hex; address: Hex; qx: bigint; qy: bigint }
 
 /**
- * Makes checks 2 and 3 of a creation: qx and qy are on the curve, and the hash is of a registered domain. Also
- * returns the address that the factory derives from the key and the hash, which does not depend on the deployer.
- *
+ * Makes checks 2 and 3 of “Creation performs” (spec "Wallet endpoints"): qx and qy are on the curve, and the hash is of
+ * a registered domain. Also returns the address that the factory derives from the key and the hash, which does not
+ * depend on the deployer.
  * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
  */
 export async function requireWalletKey(
@@ -120,7 +120,10 @@ async function readableBalance(ctx: HasChain & HasLog, token: Address, holder: A
   }
 }
 
-/** Makes check 5 of a creation. The amounts are in human units. @throws INSUFFICIENT_FEE_BALANCE */
+/**
+ * Makes check 5 of “Creation performs” (spec "Wallet endpoints"). The amounts are in human units. @throws
+ * INSUFFICIENT_FEE_BALANCE
+ */
 export function requireSufficientFee(address: Address, fee: Fee): void {
   if (!fee.required || fee.sufficient) return
   const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)

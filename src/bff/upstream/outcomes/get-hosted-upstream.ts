@@ -58,8 +58,8 @@ export async function getHostedUpstream({
 }
 
 /**
- * Whether the service can be polled. True if it has `GET /config` (profile 8). Otherwise the result of the last try,
- * or null if there was none.
+ * Whether the service can be polled for outcomes. True if it has `GET /config` (profile 8). Otherwise, true or false as
+ * the last poll has shown, and null before the first poll.
  */
 function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | null {
   if (features !== null) return true
