@@ -75,10 +75,7 @@ export function createService(options: ServiceOptions): Service {
   const { db, notifications, settings } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })
   const metrics = options.metrics ?? createMetrics({ log })
-  const simulationTurns = createSimulationTurns(settings.simulationsAtOnceMax)
-  const executionTurns = createExecutionTurns({ atOnceMin: settings.executionsAtOnceMin, log })
-  const itemTurns = createItemTurns()
-  // Organizations take turns with simulations (ADR 0014).
+  const { simulationTurns, closeTurns, ...turns } = openTurns({ log, settings })
   const chainConnection = withSimulationTurns(observeChain(options.chain, metrics), simulationTurns)
   const relay = openRelay(options, { clock, log, chain: chainConnection })
   const admission = openAdmission({ db, clock, log, metrics, settings })
@@ -102,8 +99,7 @@ export function createService(options: ServiceOptions): Service {
       proofReader: options.proofReader ?? createProofReader(),
       remotePolicySigner: options.remotePolicySigner,
       timeMachine: options.timeMachine,
-      executionTurns,
-      itemTurns,
+      ...turns,
     }
     await webhooks.start()
     background = await startBackgroundWork(context)
@@ -120,7 +116,7 @@ export function createService(options: ServiceOptions): Service {
     streams.ofKeys.endAll()
     streams.ofApprovers.endAll()
     liveEvents.endWaits()
-    for (const turns of [executionTurns, itemTurns, simulationTurns]) turns.close()
+    closeTurns()
   }
   const stop = async () => {
     release()
@@ -131,6 +127,17 @@ export function createService(options: ServiceOptions): Service {
     await admission.stop()
   }
   return { fetch: (request, client) => answer(request, client), start, release, stop }
+}
+
+/** The works in which organizations take turns (ADR 0014). */
+function openTurns({ log, settings }: HasLog & { settings: ServiceSettings }) {
+  const simulationTurns = createSimulationTurns(settings.simulationsAtOnceMax)
+  const executionTurns = createExecutionTurns({ atOnceMin: settings.executionsAtOnceMin, log })
+  const itemTurns = createItemTurns()
+  const closeTurns = () => {
+    for (const turns of [executionTurns, itemTurns, simulationTurns]) turns.close()
+  }
+  return { simulationTurns, executionTurns, itemTurns, closeTurns }
 }
 
 /**

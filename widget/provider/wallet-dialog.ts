@@ -72,19 +72,13 @@ export function createDialogs({
     return (current = dialog)
   }
 
-  /** Loads the main file with the first dialog, unless the page has the element. */
-  async function load(): Promise<void> {
-    if (customElements.get('latchkey-wallet') !== undefined) return
-    const [file, integrity] = LATCHKEY_MAIN
-    await importChecked(`${apiUrl}/widget/v1/${file}`, integrity).catch((cause: unknown) => {
-      throw new WidgetError('NETWORK_FAILED', { detail: 'the main file', cause })
-    })
-  }
-
   function enqueue(show: (request: Request) => void): Promise<string> {
     return new Promise((answer, refuse) => {
       const opened = () => new Promise<void>((free) => show({ answer, refuse, free }))
-      turn = turn.then(load).then(opened).catch(refuse)
+      turn = turn
+        .then(() => loadElement(apiUrl))
+        .then(opened)
+        .catch(refuse)
     })
   }
 
@@ -104,6 +98,15 @@ export function createDialogs({
         free()
       }),
   }
+}
+
+/** Loads the main file with the first dialog, unless the page has the element. */
+async function loadElement(apiUrl: string): Promise<void> {
+  if (customElements.get('latchkey-wallet') !== undefined) return
+  const [file, integrity] = LATCHKEY_MAIN
+  await importChecked(`${apiUrl}/widget/v1/${file}`, integrity).catch((cause: unknown) => {
+    throw new WidgetError('NETWORK_FAILED', { detail: 'the main file', cause })
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { OrganizationEvent } from '#protocol/events.ts'
+import { createRecentEvents, type RecentEvents } from './recent-events.ts'
 
 /** State of the live events. `off` means that the service has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'
@@ -58,20 +59,6 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   const recent = createRecentEvents()
   let state: LiveState = 'reconnecting'
 
-  /** Delivers the events since the follower's position. Afterwards the follower receives each new event directly. */
-  const settle = async (follower: Follower) => {
-    const { listener } = follower
-    while (follower.position < recent.from()) {
-      const through = recent.from()
-      const missed = await readMissed(follower.position, through)
-      if (followers.get(listener) !== follower) return
-      for (const event of missed ?? []) deliverTo(follower, event)
-      if (missed === undefined) listener.onReset?.()
-      if (follower.position < through) follower.position = through
-    }
-    for (const event of recent.after(follower.position)) deliverTo(follower, event)
-    follower.settled = true
-  }
   const start = (listener: LiveListener) => {
     const last = recent.last()
     const asked = listener.afterSequence === undefined ? last : BigInt(listener.afterSequence)
@@ -82,7 +69,7 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
     followers.set(listener, follower)
     listener.onBegin?.(String(follower.position))
     if (isForeign) listener.onReset?.()
-    void settle(follower)
+    void settle(follower, { recent, readMissed, isFollowing: () => followers.get(listener) === follower })
   }
   const forEachListener = (call: (listener: LiveListener) => void) => [...followers.keys()].forEach(call)
   return {
@@ -117,49 +104,30 @@ export function createLiveFollowers(readMissed: ReadMissed): LiveFollowers {
   }
 }
 
+/** Delivers the events since the follower's position. Afterwards the follower receives each new event directly. */
+async function settle(
+  follower: Follower,
+  {
+    recent,
+    readMissed,
+    isFollowing,
+  }: { recent: RecentEvents; readMissed: ReadMissed; isFollowing: () => boolean },
+): Promise<void> {
+  while (follower.position < recent.from()) {
+    const through = recent.from()
+    const missed = await readMissed(follower.position, through)
+    if (!isFollowing()) return
+    for (const event of missed ?? []) deliverTo(follower, event)
+    if (missed === undefined) follower.listener.onReset?.()
+    if (follower.position < through) follower.position = through
+  }
+  for (const event of recent.after(follower.position)) deliverTo(follower, event)
+  follower.settled = true
+}
+
 function deliverTo(follower: Follower, event: OrganizationEvent): void {
   const sequence = BigInt(event.sequence)
   if (sequence <= follower.position) return
   follower.position = sequence
   follower.listener.onEvent(event)
-}
-
-const EVENTS_MAX = 1_000
-
-/** Newest events of an organization, without a gap from one position to the latest. */
-function createRecentEvents() {
-  let events: OrganizationEvent[] = []
-  let from = 0n
-  let last = 0n
-  let isStarted = false
-  return {
-    isStarted: () => isStarted,
-    /**
-     * Starts or continues at a position. Returns `false` if the position does not continue the known events: it is
-     * foreign, or before the latest event.
-     */
-    startAt: (position: bigint, isForeign: boolean) => {
-      const goesOn = !isStarted || (!isForeign && position >= last)
-      if (isStarted && goesOn) return true
-      events = []
-      from = position
-      last = position
-      isStarted = true
-      return goesOn
-    },
-    /** Returns `false` for a duplicate. */
-    add: (event: OrganizationEvent) => {
-      const sequence = BigInt(event.sequence)
-      if (sequence <= last) return false
-      events.push(event)
-      last = sequence
-      const dropped = events.length > EVENTS_MAX ? events.shift() : undefined
-      if (dropped !== undefined) from = BigInt(dropped.sequence)
-      return true
-    },
-    /** Position after which every event is included. */
-    from: () => from,
-    last: () => last,
-    after: (position: bigint) => events.filter((event) => BigInt(event.sequence) > position),
-  }
 }

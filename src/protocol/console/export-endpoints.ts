@@ -1,4 +1,4 @@
-import { exportTransactionsQuerySchema } from '#protocol/organization-transactions.ts'
+import { exportTransactionsQuerySchema } from '#protocol/approval-endpoints.ts'
 import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amountQuerySchema, organizationTransactionSchema } from '#protocol/organization-transactions.ts'
+import { amountQuerySchema } from '#protocol/approval-endpoints.ts'
+import { organizationTransactionSchema } from '#protocol/organization-transactions.ts'
 import { roleSchema } from '#protocol/roles.ts'
 
 /** Maximum results of each kind. */

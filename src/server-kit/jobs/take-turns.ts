@@ -1,6 +1,7 @@
 import { apiError, HttpError, rateLimited, shuttingDown } from '#server-kit/http/http-error.ts'
 import { whileWaiting } from '#server-kit/http/request-scope.ts'
 import { createHeldTurns, type HeldTurns, type SharedFault } from './held-turns.ts'
+import { createTurnQueue, type TurnLimits } from './turn-queue.ts'
 
 /**
  * Maximum time that work waits for its turn, in milliseconds. Long enough for a burst of a hundred works on a machine
@@ -8,13 +9,6 @@ import { createHeldTurns, type HeldTurns, type SharedFault } from './held-turns.
  */
 export const TURN_WAIT_MS_MAX = 30_000
 const RETRY_MS = 1_000
-
-type Limits = {
-  /** Maximum works at once. Read whenever a work begins or ends, so the limit may change. */
-  atOnceMax: () => number
-  /** Maximum works of one owner at once. */
-  eachMax?: number
-}
 
 /** The owner of some work, such as an organization. */
 export type Turn = {
@@ -47,8 +41,8 @@ export function createTurns({
   waitMsMax = TURN_WAIT_MS_MAX,
   fault,
   ...limits
-}: Limits & { waitMsMax?: number; fault?: SharedFault }): Turns {
-  const queue = createQueue(limits)
+}: TurnLimits & { waitMsMax?: number; fault?: SharedFault }): Turns {
+  const queue = createTurnQueue(limits)
   const held: HeldTurns | undefined = fault && createHeldTurns(fault, waitMsMax)
   const waits = new Set<() => void>()
   let isClosed = false
@@ -95,71 +89,6 @@ export function createTurns({
     for (const end of waits) end()
   }
   return { run, close }
-}
-
-type Begin = () => void
-
-/** Counts running works, and decides which waiting work is next. */
-function createQueue({ atOnceMax, eachMax = Infinity }: Limits) {
-  const runningByOwner = new Map<string, number>()
-  /** Waiting works by owner, in the order of the owners' next turns. An owner moves to the end with each turn. */
-  const waitingByOwner = new Map<string, Begin[]>()
-  let running = 0
-
-  const countRunning = (owner: string): number => runningByOwner.get(owner) ?? 0
-  const change = (owner: string, by: 1 | -1): void => {
-    const left = countRunning(owner) + by
-    running += by
-    if (left === 0) runningByOwner.delete(owner)
-    else runningByOwner.set(owner, left)
-  }
-  const findNext = (): string | undefined => {
-    let next: string | undefined
-    let fewest = eachMax
-    for (const owner of waitingByOwner.keys()) {
-      if (countRunning(owner) >= fewest) continue
-      next = owner
-      fewest = countRunning(owner)
-    }
-    return next
-  }
-  const beginWaiting = (): void => {
-    while (running < atOnceMax()) {
-      const owner = findNext()
-      if (owner === undefined) return
-      const waiting = waitingByOwner.get(owner) ?? []
-      const begin = waiting.shift()
-      waitingByOwner.delete(owner)
-      if (waiting.length > 0) waitingByOwner.set(owner, waiting)
-      change(owner, 1)
-      begin?.()
-    }
-  }
-  return {
-    /** Begins at once and returns true if nothing waits and there is room. */
-    begin: (owner: string): boolean => {
-      if (waitingByOwner.size > 0 || running >= atOnceMax() || countRunning(owner) >= eachMax) return false
-      change(owner, 1)
-      return true
-    },
-    add: (owner: string, begin: Begin): void => {
-      const waiting = waitingByOwner.get(owner) ?? []
-      waiting.push(begin)
-      waitingByOwner.set(owner, waiting)
-      beginWaiting()
-    },
-    remove: (owner: string, begin: Begin): void => {
-      const waiting = (waitingByOwner.get(owner) ?? []).filter((other) => other !== begin)
-      if (waiting.length > 0) waitingByOwner.set(owner, waiting)
-      else waitingByOwner.delete(owner)
-    },
-    end: (owner: string): void => {
-      change(owner, -1)
-      beginWaiting()
-    },
-    /** Whether works of the owner run or wait. */
-    has: (owner: string): boolean => runningByOwner.has(owner) || waitingByOwner.has(owner),
-  }
 }
 
 function lateError(hasOthers: boolean): HttpError {

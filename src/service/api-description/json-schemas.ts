@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as apiKeyRequests from '#protocol/api-key-requests.ts'
 import * as apiKeys from '#protocol/api-keys.ts'
+import * as approvalEndpoints from '#protocol/approval-endpoints.ts'
 import * as createWallet from '#protocol/create-wallet.ts'
 import * as deploymentConfig from '#protocol/deployment-config.ts'
 import * as domains from '#protocol/domains.ts'
@@ -13,6 +14,7 @@ import * as organization from '#protocol/organization.ts'
 import * as prepare from '#protocol/prepare.ts'
 import * as requester from '#protocol/requester.ts'
 import * as tokens from '#protocol/tokens.ts'
+import * as transactionTimeline from '#protocol/transaction-timeline.ts'
 import * as transactions from '#protocol/transactions.ts'
 import * as wallets from '#protocol/wallets.ts'
 import * as webhooks from '#protocol/webhooks.ts'
@@ -152,6 +154,8 @@ const MODULES: Record<string, unknown>[] = [
   { ...apiKeyRequests },
   { ...domains },
   { ...organizationTransactions },
+  { ...transactionTimeline },
+  { ...approvalEndpoints },
   { ...requester },
   { ...webhooks },
   { ...events },

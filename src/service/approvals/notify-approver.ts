@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HeldNotification } from '#protocol/organization-transactions.ts'
+import type { HeldNotification } from '#protocol/transaction-timeline.ts'
 import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import type { HasDatabase } from '#service/context-parts.ts'
 import type { Database } from '#service/db/database.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { transactionTimelineSchema } from '#protocol/transaction-timeline.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 

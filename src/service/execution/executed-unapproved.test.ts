@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertListSchema } from '#protocol/alerts.ts'
-import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { transactionTimelineSchema } from '#protocol/transaction-timeline.ts'
 import { transactionSchema } from '#protocol/transactions.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { evaluateAlerts } from '#service/alerts/raise-alerts.ts'

@@ -1,5 +1,5 @@
-import type { TimelineStep, TimelineStepKind, OnChain } from '#protocol/organization-transactions.ts'
 import type { Bypassed, TransactionState } from '#protocol/transaction-states.ts'
+import type { TimelineStep, TimelineStepKind, OnChain } from '#protocol/transaction-timeline.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateHeld } from '#service/approvals/held-transactions.ts'

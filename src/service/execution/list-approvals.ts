@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ApprovalCounts } from '#protocol/approval-endpoints.ts'
 import { toMailbox } from '#protocol/email-address.ts'
-import type { ApprovalCounts } from '#protocol/organization-transactions.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'

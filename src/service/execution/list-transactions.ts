@@ -1,12 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
+import type { listOrganizationTransactionsQuerySchema } from '#protocol/approval-endpoints.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { HeldToken } from '#protocol/holdings.ts'
-import type {
-  AskedApprover,
-  listOrganizationTransactionsQuerySchema,
-  OrganizationTransaction,
-} from '#protocol/organization-transactions.ts'
+import type { AskedApprover, OrganizationTransaction } from '#protocol/organization-transactions.ts'
 import type { TransactionKind } from '#protocol/token-functions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  organizationTransactionListSchema,
-  transactionTimelineSchema,
-} from '#protocol/organization-transactions.ts'
+import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
 import { REQUESTER_HEADER, type NamedRequester } from '#protocol/requester.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { transactionTimelineSchema } from '#protocol/transaction-timeline.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 

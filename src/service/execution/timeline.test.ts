@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  organizationTransactionListSchema,
-  transactionTimelineSchema,
-  type TransactionTimeline,
-} from '#protocol/organization-transactions.ts'
+import { organizationTransactionListSchema } from '#protocol/organization-transactions.ts'
+import { transactionTimelineSchema, type TransactionTimeline } from '#protocol/transaction-timeline.ts'
 import type { Protected } from '#service/testing/approval-service.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { nextQuery } from '#service/testing/test-service.ts'

@@ -90,14 +90,23 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     onState('offline')
   }
   connect()
-  const ending = new AbortController()
-  document.addEventListener('visibilitychange', look, { signal: ending.signal })
-  window.addEventListener('online', comeBack, { signal: ending.signal })
-  window.addEventListener('offline', goOffline, { signal: ending.signal })
+  const stopWatching = watchPage({ onVisibility: look, onOnline: comeBack, onOffline: goOffline })
   return () => {
     disconnect()
-    ending.abort()
+    stopWatching()
   }
+}
+
+type PageWatcher = { onVisibility: () => void; onOnline: () => void; onOffline: () => void }
+
+/** Calls the functions when the page or the network changes. Returns the function that ends this. */
+function watchPage({ onVisibility, onOnline, onOffline }: PageWatcher): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  window.addEventListener('online', onOnline, { signal })
+  window.addEventListener('offline', onOffline, { signal })
+  return () => ending.abort()
 }
 
 function listenTo(

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WalletApprover } from '#protocol/approval-endpoints.ts'
 import type { Invitation, Member } from '#protocol/members.ts'
-import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
 import { MembersPage } from '#web/console/features/members/members-page.tsx'
 import { ProtectionStrip } from '#web/console/features/wallets/protection-strip.tsx'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Delivery } from '#protocol/events.ts'
-import type { TransactionTimeline } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { TransactionTimeline } from '#protocol/transaction-timeline.ts'
 import { act } from '#web/console/testing/act.ts'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode, ReactElement } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { Button, ButtonLink, TextLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { statusLooks } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { AskDialog } from '#web/console/components/dialog.tsx'

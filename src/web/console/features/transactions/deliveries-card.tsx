@@ -1,5 +1,5 @@
 import type { ReactNode, ReactElement } from 'react'
-import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
+import type { TransactionDelivery } from '#protocol/transaction-timeline.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { TimelineStepKind } from '#protocol/organization-transactions.ts'
+import type { TimelineStepKind } from '#protocol/transaction-timeline.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { formatShort } from '#web/console/lib/display.ts'

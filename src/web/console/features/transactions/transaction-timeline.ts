@@ -1,12 +1,8 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { shownTransactionSchema } from '#protocol/hosted-upstream.ts'
-import {
-  APPROVAL_ENDPOINTS,
-  type TimelineStep,
-  type TimelineStepKind,
-  type TransactionTimeline,
-} from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import type { TimelineStep, TimelineStepKind, TransactionTimeline } from '#protocol/transaction-timeline.ts'
 import { type Transaction, TRANSACTION_ENDPOINTS } from '#protocol/transactions.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { isLacking } from '#web/console/lib/describe-problem.ts'

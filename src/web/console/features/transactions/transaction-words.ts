@@ -5,8 +5,8 @@ import {
   EXTERNAL_USER_ID_LENGTH_MAX,
   HELD_OPEN_SECONDS,
 } from '#protocol/limits.ts'
-import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
 import { LOST_REASON, OUTSIDE_REASON, WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
+import type { HeldNotification, TimelineStepKind } from '#protocol/transaction-timeline.ts'
 import { executableText, reasonText } from '#web/console/lib/calls.ts'
 import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryKey } from '@tanstack/react-query'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import type { PagesQuery, RowQuery } from '#web/console/lib/row-query.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'

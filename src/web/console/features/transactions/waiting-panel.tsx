@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { APPROVAL_ENDPOINTS, type HeldNotification } from '#protocol/organization-transactions.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
+import type { HeldNotification } from '#protocol/transaction-timeline.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type ReactElement } from 'react'
+import type { WalletApprover } from '#protocol/approval-endpoints.ts'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink, Icon, type IconName } from '#web/console/components/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { orgApi } from '#web/console/lib/api.ts'

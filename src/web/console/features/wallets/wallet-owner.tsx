@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
+import type { WalletApprover } from '#protocol/approval-endpoints.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
-import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'

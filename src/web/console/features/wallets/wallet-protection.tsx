@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { OBJECTED_REMOVAL_DELAY_SECONDS, REMOVAL_DELAY_SECONDS } from '#protocol/wallet-delays.ts'
 import type { WalletDetails, WalletProtection } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'

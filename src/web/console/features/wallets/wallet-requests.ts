@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { APPROVAL_ENDPOINTS } from '#protocol/approval-endpoints.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
-import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import type { RowQuery, DataQuery, RowContent } from '#web/console/lib/row-query.ts'
