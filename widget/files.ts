@@ -116,7 +116,7 @@ export type Calls = {
    * Plans the signature of a page's call. `descriptors` come from the page. Throws `CONFIGURATION`, with the
    * invalid member in `detail`.
    */
-  planOf: (call: unknown, descriptors: unknown) => SendPlan
+  planCall: (call: unknown, descriptors: unknown) => SendPlan
   /** Decodes a call that was submitted before. */
   read: (descriptors: unknown) => CallReader
   /** The call of a confirmation, to prepare it again. */

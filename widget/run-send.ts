@@ -57,7 +57,7 @@ export async function runSend(
     return loaded.calls
   }
   const plan =
-    own?.plan ?? (given === null ? coinPlan(input) : (await openCalls()).planOf(given, descriptors))
+    own?.plan ?? (given === null ? coinPlan(input) : (await openCalls()).planCall(given, descriptors))
 
   const { onward, wanted, left } = offerNext(plan.fixed, deps.memory, (confirmation) =>
     keepAgain(confirmation, given, loaded),

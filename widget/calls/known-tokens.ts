@@ -58,9 +58,9 @@ export async function loadKnown(
       coins.find(({ address }) => sameAddress(address, called.token)) ??
       (isBytes
         ? namelessCoin(called.token)
-        : await resolveToken(context, called, held?.standardOf(called.token))),
+        : await resolveToken(context, called, held?.findStandard(called.token))),
     coins,
-    standard: held?.standardOf(called.token),
+    standard: held?.findStandard(called.token),
     describe: (call) =>
       describeFormatted([...trusted, ...descriptors], { ...call, tokens: coins, held: held?.tokens ?? [] }),
   }

@@ -6,5 +6,5 @@ import { toWidgetCall } from './to-widget-call.ts'
 
 /** Entry of the file for calls other than token transfers. */
 export default function openCalls(): Calls {
-  return { planOf: planCall, read: callReader, again: toWidgetCall, draw: drawCall, words: callWords }
+  return { planCall, read: callReader, again: toWidgetCall, draw: drawCall, words: callWords }
 }

@@ -21,7 +21,7 @@ const TOKENS_MAX = 10
 
 type Holdings = Checked<typeof haveCoins> & {
   tokens: { address: string; standard: TokenStandard | undefined }[]
-  standardOf: (token: string) => TokenStandard | undefined
+  findStandard: (token: string) => TokenStandard | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export async function readHoldings(
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))
   const items = [...collectibles, ...allowances.filter(({ tokenId }) => tokenId !== undefined)]
   const coinLike = [...coins, ...allowances.filter(({ tokenId }) => tokenId === undefined)]
-  function standardOf(token: string): TokenStandard | undefined {
+  function findStandard(token: string): TokenStandard | undefined {
     if (isIn(coinLike, token)) return 'erc20'
     if (isIn(items, token)) return 'erc721'
     return isIn(multiTokens, token) ? 'erc1155' : undefined
@@ -51,7 +51,7 @@ export async function readHoldings(
   // ERC-20 tokens, and tokens that were requested or for which the wallet has granted a permission.
   const tokens = [...coinLike, ...items, ...multiTokens].map(({ tokenAddress: address }) => ({
     address,
-    standard: standardOf(address),
+    standard: findStandard(address),
   }))
-  return { coins, tokens, standardOf }
+  return { coins, tokens, findStandard }
 }

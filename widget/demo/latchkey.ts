@@ -27,7 +27,7 @@ export type LatchkeyOptions = {
 /** The calls of an integrator's backend to Latchkey. */
 export type Latchkey = {
   /** The widget file for the page, with the hash that the browser checks. */
-  tagOf: (wanted: WidgetFile) => Promise<WidgetTag>
+  loadTag: (wanted: WidgetFile) => Promise<WidgetTag>
   /** A short-lived token for this user and the origin of the page with the element. */
   session: (user: User, origin: string) => Promise<{ token: string }>
   /** Mints demo tokens to an address. */
@@ -38,7 +38,7 @@ export type Latchkey = {
 export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const { latchkeyUrl, integrationSecret } = options
   return {
-    async tagOf(wanted) {
+    async loadTag(wanted) {
       const manifest = await read(manifestSchema, `${latchkeyUrl}/widget/v1/integrity.json`)
       const { file, integrity } = manifest[wanted]
       return { url: `${latchkeyUrl}/widget/v1/${file}`, integrity }

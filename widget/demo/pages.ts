@@ -54,9 +54,9 @@ const TILL = '0x7a11000000000000000000000000000000c0ffee'
 export async function readPage(
   site: Site,
   path: string,
-  shop: { origins: Origins; coin: string; tagOf: (file: WidgetFile) => Promise<WidgetTag> },
+  shop: { origins: Origins; coin: string; loadTag: (file: WidgetFile) => Promise<WidgetTag> },
 ): Promise<{ body: string; headers: Record<string, string> } | undefined> {
-  const { origins, coin, tagOf } = shop
+  const { origins, coin, loadTag } = shop
   const file = FILES[site][path]
   if (file === undefined) return undefined
   const { name, kind, widget } = file
@@ -64,7 +64,7 @@ export async function readPage(
   const body = await readFile(join(folder, name), 'utf8')
   const headers = { 'content-type': getMimeType(name) ?? '' }
   if (kind === undefined) return { body, headers }
-  const tag = widget === undefined ? {} : await tagOf(widget)
+  const tag = widget === undefined ? {} : await loadTag(widget)
   const values = { ...origins, frame: `${origins.frame}/`, coin, till: TILL, ...tag, ...file.values }
   return { body: fill(body, values), headers: { ...headers, ...listPolicies(kind, origins) } }
 }

@@ -112,7 +112,7 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
     const site: Site = hostname === FRAME_HOST ? 'frame' : 'shop'
     if (site === 'shop' && pathname === '/me') return context.json({ user: findUser(context) ?? null })
     if (site === 'frame' && pathname === '/') await options.registerDomain(FRAME_HOST)
-    const shop = { origins, coin: options.demoCoin, tagOf: latchkey.tagOf }
+    const shop = { origins, coin: options.demoCoin, loadTag: latchkey.loadTag }
     const page = await readPage(site, pathname, shop)
     return page === undefined ? context.notFound() : context.body(page.body, 200, page.headers)
   })

@@ -38,13 +38,13 @@ export async function loadCoins(
   wallet: WidgetWallet,
   wanted = context.input.tokenAddress,
 ): Promise<Coin[]> {
-  const { coins, balanceOf } = await loadAllowed(context, wallet)
+  const { coins, findBalance } = await loadAllowed(context, wallet)
   if (wanted === undefined) {
     if (coins.length === 0) throw new WidgetError('NO_TOKEN', { detail: 'none is allowed' })
     return coins
   }
   const listed = coins.find((coin) => sameAddress(coin.address, wanted))
-  return [listed ?? (await resolveCoin(context, wanted, balanceOf(wanted)))]
+  return [listed ?? (await resolveCoin(context, wanted, findBalance(wanted)))]
 }
 
 /**
@@ -54,19 +54,19 @@ export async function loadCoins(
 export async function loadAllowed(
   { deps: { api }, signal }: CallsServer,
   wallet: WidgetWallet,
-): Promise<{ coins: Coin[]; balanceOf: (address: string) => string | undefined }> {
+): Promise<{ coins: Coin[]; findBalance: (address: string) => string | undefined }> {
   const [allowed, balances] = await Promise.all([
     api.allowedTokens(signal),
     api.balances(wallet.address, signal).catch(noneIfUnsupported),
   ])
   const held = balances?.coins.filter((coin) => !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
-  const balanceOf = (address: string) =>
+  const findBalance = (address: string) =>
     held?.find(({ tokenAddress }) => sameAddress(tokenAddress, address))?.amount
   const coins = allowed.flatMap((token) => {
-    const balance = balanceOf(token.address)
+    const balance = findBalance(token.address)
     return held !== undefined && balance === undefined ? [] : [toCoin(token, true, balance)]
   })
-  return { coins, balanceOf }
+  return { coins, findBalance }
 }
 
 /** A token as the server reports it, with the wallet's balance if known. */

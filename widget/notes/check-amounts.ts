@@ -88,16 +88,16 @@ const isFacts = object({ decimals: count(255), symbol: text() })
  * displayed and typed amounts.
  */
 function tokenMemory(store: KeyValueStore, chainId: number) {
-  const keyOf = (token: string) => `latchkey:token:${chainId}:${token.toLowerCase()}`
+  const toKey = (token: string) => `latchkey:token:${chainId}:${token.toLowerCase()}`
   return {
     known(token: string): TokenFacts | undefined {
       try {
-        const stored: unknown = JSON.parse(store.getItem(keyOf(token)) ?? '')
+        const stored: unknown = JSON.parse(store.getItem(toKey(token)) ?? '')
         return isFacts(stored) ? stored : undefined
       } catch {
         return undefined
       }
     },
-    keep: (token: string, facts: TokenFacts) => store.setItem(keyOf(token), JSON.stringify(facts)),
+    keep: (token: string, facts: TokenFacts) => store.setItem(toKey(token), JSON.stringify(facts)),
   }
 }

@@ -80,7 +80,7 @@ export async function checkCall(
   payees: { address: Hex; name: string }[]
   exact: DrawnAmount[]
   isOneParty: boolean
-  nameOf: Notes['nameOf']
+  findName: Notes['findName']
 }> {
   const fee = feeNotes(context, confirmation)
   const { description, wallet } = confirmation
@@ -98,8 +98,8 @@ export async function checkCall(
       : [{ address: checksumAddress(address), name: payeeName }],
   )
   const exact = checkAmounts(context, drawn, { list, balances })
-  const nameOf = (address: string) => payees.find((payee) => sameAddress(payee.address, address))?.name
-  return { fee, drawn, parties, payees, exact, isOneParty: all.length === 1, nameOf }
+  const findName = (address: string) => payees.find((payee) => sameAddress(payee.address, address))?.name
+  return { fee, drawn, parties, payees, exact, isOneParty: all.length === 1, findName }
 }
 
 /** The server's responses within the timeout. */

@@ -42,7 +42,7 @@ export type Notes = {
   parties: PartyNote[]
   payees: PayeeNote[]
   /** The organization's name for an address. Undefined if it has none. */
-  nameOf: (address: string) => string | undefined
+  findName: (address: string) => string | undefined
   fee: FeeNote[]
   exact: DrawnAmount[]
   /** Whether the call has one party. Its address leads the screen, so the notes name it by its ends. */

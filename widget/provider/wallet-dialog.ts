@@ -22,14 +22,14 @@ const detailSchema = z.object({
   reason: z.optional(z.string()),
 })
 type Detail = z.output<typeof detailSchema>
-type AnswerOf = (detail: Detail) => string | undefined
+type ReadAnswer = (detail: Detail) => string | undefined
 const eventSchema = z.object({ type: z.string(), detail: detailSchema })
 const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
 
 export type Dialogs = {
   texts: () => ReturnType<typeof chooseTexts>
   /** Opens the wallet when the previous request has ended, or its dialog is closed. */
-  ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) => Promise<string>
+  ask: (attributes: Record<string, string>, properties: object, readAnswer: ReadAnswer) => Promise<string>
   /** Opens a dialog with information only. */
   show: (...content: HTMLElement[]) => Promise<string>
 }
@@ -84,11 +84,11 @@ export function createDialogs({
 
   return {
     texts,
-    ask: (attributes, properties, answerOf) =>
+    ask: (attributes, properties, readAnswer) =>
       enqueue((request) => {
         const element = h('latchkey-wallet', { ...common, ...attributes })
         Object.assign(element, { getToken }, properties)
-        follow(open(element), element, answerOf, request)
+        follow(open(element), element, readAnswer, request)
       }),
     show: (...content) =>
       enqueue(({ answer, free }) => {
@@ -118,7 +118,7 @@ async function loadElement(apiUrl: string): Promise<void> {
 function follow(
   dialog: HTMLDialogElement,
   element: HTMLElement,
-  answerOf: AnswerOf,
+  readAnswer: ReadAnswer,
   { answer, refuse, free }: Request,
 ): void {
   let last: ErrorDetail | undefined
@@ -135,7 +135,7 @@ function follow(
     const { digest, signature, status, transactionHash } = detail
     const isOpen = digest !== undefined && signature === undefined && !(status && isFinal(status))
     progress = isOpen ? 'submitted' : 'over'
-    const found = answerOf(detail)
+    const found = readAnswer(detail)
     if (found === undefined && isOpen) return
     if (found === undefined) refuse(toRefusal(detail))
     else answer(found)

@@ -13,8 +13,8 @@ export type Draw = {
   before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
   /** The effect of the call, in large text. `label` is the screen's own word for an amount. */
   what: (stage: Stage, confirmation: Confirmation, label: string) => Child
-  /** The other party, then the token, then the remaining fields. `nameOf` returns the name of a party. */
-  rows: (stage: Stage, confirmation: Confirmation, nameOf?: Notes['nameOf']) => Rows
+  /** The other party, then the token, then the remaining fields. `findName` returns the name of a party. */
+  rows: (stage: Stage, confirmation: Confirmation, findName?: Notes['findName']) => Rows
   /** The exact numbers. */
   exact: (stage: Stage, confirmation: Confirmation) => readonly Fact[]
 }
@@ -32,7 +32,7 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
   const { confirm: texts, labels } = stage.messages
   const { confirmation, notes } = view
   const { call, expiresInSeconds } = confirmation
-  const rows = draw.rows(stage, confirmation, notes?.nameOf)
+  const rows = draw.rows(stage, confirmation, notes?.findName)
   const validFor = texts.validFor(Math.round(expiresInSeconds / 60))
   // Shows the expiration as a date and time too, so that a server with a wrong clock is noticed.
   const until = timeText(stage.messages, 1000 * Number(call.expiration))

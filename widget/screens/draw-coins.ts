@@ -24,8 +24,8 @@ export const drawCoins: Draw = {
     const about = texts.unverified(amountText(messages, BigInt(units), confirmation.coin))
     return amountBlock(label, common.units(numberText(messages, units)), about)
   },
-  rows: ({ messages }, { description }, nameOf) => [
-    addressFact(messages, description, PARTY_FIELDS, { nameOf }),
+  rows: ({ messages }, { description }, findName) => [
+    addressFact(messages, description, PARTY_FIELDS, { findName }),
     addressFact(messages, description, TOKEN_FIELDS, { length: 'short' }),
   ],
   exact: ({ messages: { labels } }, { description }) => [
@@ -33,7 +33,7 @@ export const drawCoins: Draw = {
   ],
 }
 
-type AddressOptions = { length?: 'short'; nameOf?: Notes['nameOf'] | undefined }
+type AddressOptions = { length?: 'short'; findName?: Notes['findName'] | undefined }
 
 /**
  * The row for the first of these fields that the call has. Null if its value is not an address. Only the address of a
@@ -43,12 +43,12 @@ function addressFact(
   { labels }: Messages,
   description: CallDescription,
   fields: readonly FieldLabel[],
-  { length, nameOf }: AddressOptions,
+  { length, findName }: AddressOptions,
 ): Fact | null {
   const [row] = fieldRows(description, fields)
   if (row?.value.kind !== 'address') return null
   const names: Partial<Record<FieldLabel, string>> = labels
-  const { address, name = nameOf?.(address) } = row.value
+  const { address, name = findName?.(address) } = row.value
   const value = name === undefined ? addressText(address) : [foreignName(name), addressText(address, length)]
   return [names[row.label] ?? '', value]
 }

@@ -108,7 +108,7 @@ export function createTestFlows(changes: Partial<ServerState> = {}) {
       },
     }
     const given = { host: RP_ID, rpId: RP_ID, ...input }
-    const plan = call === undefined ? coinPlan(given) : calls.planOf(call, server.descriptors)
+    const plan = call === undefined ? coinPlan(given) : calls.planCall(call, server.descriptors)
     return signTransaction(deps, given, leaving.controller.signal, plan)
   }
 

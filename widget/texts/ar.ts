@@ -470,7 +470,7 @@ const notes: Parts['notes'] = {
   },
 }
 
-const callsOf = (count: number) =>
+const formatCalls = (count: number) =>
   plural('ar', count, {
     one: 'استدعاء واحد',
     two: 'استدعاءان',
@@ -479,7 +479,7 @@ const callsOf = (count: number) =>
     other: `${count} استدعاء`,
   })
 
-const bytesOf = (count: number) =>
+const formatBytes = (count: number) =>
   plural('ar', count, { one: 'بايت واحد', two: 'بايتان', other: `${count} بايت` })
 
 const quantity: Parts['quantity'] = {
@@ -493,7 +493,7 @@ const signing: Parts['signing'] = {
     moreAllowance: (amount) => ({ label: 'تسمح بإنفاق المزيد', main: amount }),
     several: (count) => ({
       label: 'توقّع مرة واحدة على',
-      main: callsOf(count),
+      main: formatCalls(count),
       remark: 'تُنفَّذ بهذا الترتيب: كلها أو لا شيء منها.',
     }),
     backup: () => ({ label: 'تغيّر هذه المحفظة', main: 'تحصل على هذا العنوان الاحتياطي' }),
@@ -530,7 +530,7 @@ const signing: Parts['signing'] = {
     value: 'يُرسَل أيضًا',
   },
   callNumber: (number, count) => `الاستدعاء ${number} من ${count}`,
-  bytes: bytesOf,
+  bytes: formatBytes,
   warnings: {
     'allowance-over-balance': 'هذا أكثر مما في محفظتك: قد يؤخذ أيضًا ما يصل لاحقًا.',
     'from-other-account': 'ما يُنقَل يخص حسابًا آخر سمح لمحفظتك بنقله.',
@@ -552,7 +552,7 @@ const signing: Parts['signing'] = {
   },
 }
 
-const daysOf = (count: number) =>
+const formatDays = (count: number) =>
   plural('ar', count, {
     one: 'يوم واحد',
     two: 'يومان',
@@ -573,7 +573,7 @@ const wallet: Parts['wallet'] = {
     wallet: 'المحفظة',
   },
   timeLeft: (days, time) =>
-    days === 0 ? `الوقت المتبقي: ${time}` : `الوقت المتبقي: ${daysOf(days)} و${time}`,
+    days === 0 ? `الوقت المتبقي: ${time}` : `الوقت المتبقي: ${formatDays(days)} و${time}`,
   network: (chainId) => `السلسلة ${chainId}`,
   changeWallet: 'محفظة أخرى',
   login: {

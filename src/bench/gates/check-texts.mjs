@@ -49,12 +49,12 @@ const problems = []
 const used = new Map(Object.keys(AREAS).map((area) => [area, new Map()]))
 
 const matches = (path) => words.length === 0 || words.some((word) => path.includes(word))
-const filesOf = (area) =>
+const listFiles = (area) =>
   readdirSync(join(root, area), { recursive: true })
     .map((path) => `${area}/${path.replaceAll('\\', '/')}`)
     .sort((a, b) => a.localeCompare(b))
 for (const area of Object.keys(AREAS))
-  for (const file of filesOf(area))
+  for (const file of listFiles(area))
     if (/\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)) readFile(file, used.get(area))
 for (const [file, area] of Object.entries(TABLES)) readTable(file, used.get(area))
 for (const area of Object.keys(AREAS)) for (const language of LANGUAGES) checkCatalogues(area, language)
@@ -76,7 +76,7 @@ function readFile(file, usedHere) {
   let depth = 0
   let code = 0
   const take = (node) => {
-    const texts = literalsOf(node)
+    const texts = readLiterals(node)
     if (texts === undefined)
       return report(node, 'a text is written out where it is used, so that it can be found')
     for (const text of texts) usedHere.set(text, at(node))
@@ -106,7 +106,7 @@ function readFile(file, usedHere) {
       const value = node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value
       if (element === 'text' && isRich(source, node)) return take(value)
       if (!READ.has(element) || value === null) return
-      for (const text of literalsOf(value) ?? [])
+      for (const text of readLiterals(value) ?? [])
         if (isReadable(text)) report(node, `is not translated: ${text.slice(0, 60)}`)
     },
   })
@@ -118,7 +118,7 @@ function readTable(file, usedHere) {
   for (const { declaration, declarations = declaration?.declarations ?? [] } of program.body)
     for (const { init } of declarations)
       for (const text of [init, ...(plain(init)?.properties ?? []).map(({ value }) => value)].flatMap(
-        (node) => literalsOf(node) ?? [],
+        (node) => readLiterals(node) ?? [],
       ))
         usedHere.set(text, file)
 }
@@ -128,11 +128,11 @@ function plain(node) {
   return /^TS(As|Satisfies)Expression$/.test(node?.type) ? plain(node.expression) : node
 }
 
-function literalsOf(node) {
+function readLiterals(node) {
   if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value]
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0].value.cooked]
   if (node?.type !== 'ConditionalExpression') return undefined
-  const [yes, no] = [literalsOf(node.consequent), literalsOf(node.alternate)]
+  const [yes, no] = [readLiterals(node.consequent), readLiterals(node.alternate)]
   return yes && no ? [...yes, ...no] : undefined
 }
 
@@ -152,14 +152,14 @@ function isReadable(text) {
 function checkCatalogues(area, language) {
   const found = new Map()
   for (const loaded of [...AREAS[area], area])
-    for (const file of filesOf(loaded).filter((path) => path.endsWith(`/texts/${language}.json`)))
+    for (const file of listFiles(loaded).filter((path) => path.endsWith(`/texts/${language}.json`)))
       for (const [text, translation] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {
         const report = (problem) =>
           loaded === area && matches(file) && problems.push(`${file} ${problem}: ${text.slice(0, 80)}`)
         if (found.has(text)) report(`repeats what ${found.get(text)} has`)
         found.set(text, file)
         if (!isUsed(text, loaded)) report('has a text that nothing shows')
-        else if (valuesOf(text, 'en') !== valuesOf(translation, language))
+        else if (listValues(text, 'en') !== listValues(translation, language))
           report('has other values than the text')
       }
   for (const [text, location] of used.get(area))
@@ -178,7 +178,7 @@ function isUsed(text, area) {
 }
 
 /** The names of the values in a text, sorted. A text that cannot be parsed is returned unchanged. */
-function valuesOf(text, language) {
+function listValues(text, language) {
   try {
     const names = new Set()
     const look = (elements) => {

@@ -43,7 +43,7 @@ const SUBJECT = /^[a-z][a-z0-9 ,-]*: \S|^Revert "/
  */
 export function findInSource(path, text) {
   const sentences = commentsIn(path, text).flatMap(splitSentences)
-  const titles = [...text.matchAll(TITLES)].map(({ groups }) => sentenceOf(groups.title))
+  const titles = [...text.matchAll(TITLES)].map(({ groups }) => toSentence(groups.title))
   return [...sentences, ...titles].flatMap((sentence) =>
     [...OPENERS, ...PHRASES]
       .filter(([, pattern]) => pattern.test(sentence))
@@ -79,7 +79,7 @@ function splitSentences(comment) {
 }
 
 /** The title without its first word, as a sentence. */
-function sentenceOf(title) {
+function toSentence(title) {
   const [, words] = /^\w+: (.*)$/.exec(title) ?? ['', '']
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,26 +1,25 @@
 import { parseSync } from 'oxc-parser'
 
-/** Rooms in which no function is named `…Of`, exported or not. Its name says what it does (voice 9). */
-const STRICT_ROOMS = /^src\/(?:protocol|service|bff)\//
 /** `backupOf` is an accessor of its own module. `oneOf` and `listOf` build schemas, and read like types. */
 const ALLOWED = new Set(['backupOf', 'oneOf', 'listOf'])
-const TESTS = /\.test\.tsx?$|\/testing\//
+const TESTS = /\.(?:test|spec)\.tsx?$|\/testing\//
 const FUNCTIONS = ['ArrowFunctionExpression', 'FunctionExpression']
 
 /**
- * Finds the functions of a module that are named `…Of`. In tests and in the other rooms, only exported ones count.
+ * Finds the functions of a module that are named `…Of`. The name of a function says what it does (voice 9). In tests,
+ * only exported functions count.
  *
  * @param {string} path
  * @param {string} text
  * @returns {string[]} the finding for each name
  */
 export function findNames(path, text) {
-  if (!/\.tsx?$/.test(path)) return []
-  const isStrict = STRICT_ROOMS.test(path) && !TESTS.test(path)
+  if (!/\.(?:tsx?|mjs)$/.test(path)) return []
+  const isTest = TESTS.test(path)
   return parseSync(path, text)
     .program.body.flatMap((statement) => {
       if (statement.type === 'ExportNamedDeclaration') return namesIn(statement.declaration)
-      return isStrict ? namesIn(statement) : []
+      return isTest ? [] : namesIn(statement)
     })
     .filter((name) => name.endsWith('Of') && !ALLOWED.has(name))
     .map((name) => `function ${name}: begin its name with a verb`)

@@ -20,7 +20,7 @@ export function notices(root, lock) {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === '' || !isShipped(entry)) continue
     const name = `${path.split('node_modules/').at(-1)} ${entry.version} (${entry.license ?? 'no licence named'})`
-    const text = licenseOf(join(root, path))
+    const text = readLicense(join(root, path))
     byText.set(text, [...(byText.get(text) ?? []), name])
   }
   const parts = [...byText].map(([text, names]) => [
@@ -32,7 +32,7 @@ export function notices(root, lock) {
   return [head, ...sorted.map(([names, text]) => `${RULE}\n${names}\n\n${text}\n`)].join('\n')
 }
 
-function licenseOf(folder) {
+function readLicense(folder) {
   const files = readdirSync(folder)
     .filter((file) => LICENSE_FILE.test(file))
     .toSorted()

@@ -28,11 +28,11 @@ export type AgentTool = {
 
 /** The endpoints that an agent gets as tools with a key of these scopes, in the order of the endpoint tables. */
 export function listAgentTools(scopes: readonly Scope[]): AgentTool[] {
-  const tools = [...toolsOf('/v1/baas', BAAS_ENDPOINTS), ...toolsOf('/v1/org', ORG_ENDPOINTS)]
+  const tools = [...listExposed('/v1/baas', BAAS_ENDPOINTS), ...listExposed('/v1/org', ORG_ENDPOINTS)]
   return tools.filter(({ row }) => row.scope === null || scopes.includes(row.scope))
 }
 
-function toolsOf(base: AgentTool['base'], table: Readonly<Record<string, ServiceEndpoint>>): AgentTool[] {
+function listExposed(base: AgentTool['base'], table: Readonly<Record<string, ServiceEndpoint>>): AgentTool[] {
   const exposures: Readonly<Record<string, Exposed | Withheld>> = EXPOSURES
   const preparedKinds: Readonly<Record<string, TokenOperationKind>> = PREPARED_KINDS
   return Object.entries(table).flatMap(([name, row]) => {

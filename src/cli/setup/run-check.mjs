@@ -31,7 +31,7 @@ export async function runCheck(check, { always, ready }) {
   const startedAt = performance.now()
   try {
     const env = await ready(check)
-    await step(check.name, async () => summaryOf(await runAndKeep(check, env)))
+    await step(check.name, async () => findSummary(await runAndKeep(check, env)))
   } catch (cause) {
     process.stdout.write(`${cause.message}\n`)
     return 'failed'
@@ -85,7 +85,7 @@ async function runAndKeep({ name, command }, env) {
 }
 
 /** The last output line that counts the checked items, such as tests. */
-function summaryOf(output) {
+function findSummary(output) {
   const telling = output.split('\n').filter((line) => /\b(\d+( tests)? passed|files|ok)\b/.test(line))
   return telling.at(-1)?.trim().slice(0, 90) ?? ''
 }

@@ -93,9 +93,9 @@ async function probeTip({ rpc, ways }: Asked, hasBaseFee: boolean): Promise<TipW
   return 'eth_gasPrice'
 }
 
-async function probeTags(tagOf: (method: PendingMethod) => Promise<SimulationBlock>) {
+async function probeTags(readTag: (method: PendingMethod) => Promise<SimulationBlock>) {
   const tags = await Promise.all(
-    PENDING_METHODS.map(async (method) => [method, await tagOf(method)] as const),
+    PENDING_METHODS.map(async (method) => [method, await readTag(method)] as const),
   )
   const found: NodeReport['blockTags'] = {
     eth_call: 'pending',

@@ -42,12 +42,12 @@ const OPTIONAL = 'Optional'
 
 /** Returns `/llms.txt`, the list of all pages as Markdown in the format of llmstxt.org. */
 export function llmsText(description: string, pages: readonly ListedPage[]): string {
-  const sectionOf = ({ section }: ListedPage) => (section === '' ? OPTIONAL : section)
-  const listed = new Set(pages.map(sectionOf))
+  const chooseSection = ({ section }: ListedPage) => (section === '' ? OPTIONAL : section)
+  const listed = new Set(pages.map(chooseSection))
   listed.delete(OPTIONAL)
   const sections = [...listed, OPTIONAL].map((name) => {
     const links = pages
-      .filter((page) => sectionOf(page) === name)
+      .filter((page) => chooseSection(page) === name)
       .map(({ slug, title }) => `- [${title}](docs/${slug}.md)`)
     return `## ${name}\n\n${links.join('\n')}\n`
   })

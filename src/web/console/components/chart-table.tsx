@@ -30,7 +30,7 @@ export function ChartTable({
         <DataTable
           label={label}
           items={rows.toReversed()}
-          keyOf={({ name }) => name}
+          getKey={({ name }) => name}
           className="py-1.5! text-sm whitespace-nowrap"
           columns={{
             day: { head: t('Day'), cell: ({ name }) => name },

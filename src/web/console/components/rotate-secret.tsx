@@ -57,9 +57,9 @@ type RotateDialogProps<Rotated> = Rotation<Rotated> & { onRotated: (rotated: Rot
 function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
   const { grace, warnings, send, onRotated, ...dialog } = props
   const [graceSeconds, setGraceSeconds] = useState(grace?.initialSeconds ?? 0)
-  const keyOf = useRequestKey()
+  const chooseKey = useRequestKey()
   const rotate = useMutation({
-    mutationFn: () => send(graceSeconds, keyOf(graceSeconds)),
+    mutationFn: () => send(graceSeconds, chooseKey(graceSeconds)),
     onSuccess: onRotated,
     gcTime: 0,
   })

@@ -31,7 +31,7 @@ const render = (name?: string, columns = COLUMNS, items = FRUITS) =>
       {...(name !== undefined && { name })}
       label="Fruits"
       items={items}
-      keyOf={(fruit) => fruit.name}
+      getKey={(fruit) => fruit.name}
       columns={columns}
     />,
   )

@@ -32,7 +32,7 @@ type DataTableProps<Item> = {
   isPart?: boolean | undefined
   label: string
   items: readonly Item[]
-  keyOf: (item: Item) => string
+  getKey: (item: Item) => string
   columns: Columns<Item>
   /** Classes for all cells. */
   className?: string
@@ -43,7 +43,7 @@ type DataTableProps<Item> = {
 
 /** A dense table of items, described by its columns. */
 export function DataTable<Item extends object>(props: DataTableProps<Item>): ReactElement {
-  const { name, files, isPart, label, items, keyOf, columns, className, linked, isWhole = false } = props
+  const { name, files, isPart, label, items, getKey, columns, className, linked, isWhole = false } = props
   const shown = shownColumns(columns, useColumnChoice(name))
   return (
     <>
@@ -54,7 +54,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>): Rea
       >
         <tbody>
           {items.map((item) => (
-            <Row key={keyOf(item)} {...(linked && { linked })}>
+            <Row key={getKey(item)} {...(linked && { linked })}>
               <Cells columns={shown} item={item} className={className} />
             </Row>
           ))}

@@ -66,11 +66,11 @@ export function useSubmit<Values extends FieldValues, Result>(
 ): SubmitState {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<unknown>(null)
-  const keyOf = useRequestKey()
+  const chooseKey = useRequestKey()
   const mutation = useMutation({
-    mutationFn: (values: Values) => send(values, keyOf(values)),
+    mutationFn: (values: Values) => send(values, chooseKey(values)),
     async onSuccess(result) {
-      keyOf(undefined)
+      chooseKey(undefined)
       if (refetch !== undefined) await queryClient.invalidateQueries({ queryKey: refetch })
       return onDone(result)
     },

@@ -20,7 +20,7 @@ export function AddressTable({ found }: { found: readonly SavedAddress[] }): Rea
       name="address-book"
       label={t('Address book, by name')}
       items={found.map((saved) => ({ ...saved, address: checksum(saved.address) }))}
-      keyOf={({ address }) => address}
+      getKey={({ address }) => address}
       isWhole
       columns={{
         name: {

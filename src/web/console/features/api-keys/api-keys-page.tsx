@@ -129,7 +129,7 @@ export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }): ReactElemen
       name="api-keys"
       label={t('API keys, newest first')}
       items={keys}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       className="align-top"
       linked
       columns={{

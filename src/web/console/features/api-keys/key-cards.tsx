@@ -46,7 +46,7 @@ export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }): ReactElement {
                   name="key-endpoints"
                   label={t('Endpoints, most used first')}
                   items={content.endpoints}
-                  keyOf={({ endpoint }) => endpoint}
+                  getKey={({ endpoint }) => endpoint}
                   className="py-2!"
                   columns={{
                     endpoint: {
@@ -106,7 +106,7 @@ function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
         name="key-addresses"
         label={t('IP addresses, most used first')}
         items={usage.sources}
-        keyOf={({ kind, ip }) => `${kind} ${ip}`}
+        getKey={({ kind, ip }) => `${kind} ${ip}`}
         className="py-2!"
         columns={{
           address: { head: t('Address'), cell: (source) => <UsageSource source={source} /> },

@@ -66,7 +66,7 @@ function IntegrationsTable({ integrations }: { integrations: readonly Integratio
       name="integrations"
       label={t('Integrations, newest first')}
       items={integrations}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       className="align-top"
       linked
       columns={{

@@ -63,7 +63,7 @@ function MembersTable({ members }: { members: readonly Member[] }) {
       name="members"
       label={t('Members')}
       items={members}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       isWhole
       columns={{
         name: {

@@ -102,7 +102,7 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }): Re
       name="policies"
       label={t('Policies, oldest first')}
       items={policies}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       isWhole
       columns={{
         policy: { head: t('Policy'), cell: name },

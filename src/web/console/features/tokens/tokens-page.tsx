@@ -127,7 +127,7 @@ function TokensTable({ tokens, canChange }: { tokens: readonly ListedToken[]; ca
       name="tokens"
       label={t('Allowed tokens')}
       items={tokens}
-      keyOf={({ address }) => address}
+      getKey={({ address }) => address}
       isWhole
       columns={{
         token: { head: t('Token'), cell: (token) => <TokenCell token={token} /> },

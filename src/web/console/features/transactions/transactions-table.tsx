@@ -63,7 +63,7 @@ export function MovesTable(props: MovesTableProps): ReactElement {
       isPart={isPart}
       label={label}
       items={moves}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       linked
       columns={{
         action: { head: t('Action'), cell: (move) => <Title {...move} /> },

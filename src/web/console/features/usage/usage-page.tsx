@@ -199,8 +199,8 @@ function ChartCard({ title, note, ...chart }: ChartCardProps) {
   )
 }
 
-function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]): ChartBar[] {
-  return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
+function bars(days: readonly UsageDay[], readValues: (day: UsageDay) => bigint[]): ChartBar[] {
+  return days.map((day) => ({ name: formatDay(day.day), values: readValues(day) }))
 }
 
 /** Fees of a day in one coin, in its base units. */

@@ -17,7 +17,7 @@ const ABOVE_PIXELS = 200
 type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>
   count: number
-  keyOf: (index: number) => string
+  getKey: (index: number) => string
   /** Key of the entry in the browser's history. */
   entry: string
   /** Cursor at which the list of that entry begins. */
@@ -29,7 +29,7 @@ type VirtualRows = {
  * rendered, because the keyboard would lose its position. Going back in the history restores the scroll
  * position.
  */
-export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows): {
+export function useVirtualRows({ body, count, getKey, entry, start }: VirtualRows): {
   virtualizer: ReactVirtualizer<Window, Element>
   focusedRef: RefObject<number | null>
 } {
@@ -45,7 +45,7 @@ export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows
     scrollMargin,
     scrollPaddingStart: COVERED_PIXELS,
     scrollPaddingEnd: ROW_PIXELS,
-    getItemKey: keyOf,
+    getItemKey: getKey,
     rangeExtractor,
     ...(saved !== undefined && { initialOffset: saved.offset, initialMeasurementsCache: saved.heights }),
   })

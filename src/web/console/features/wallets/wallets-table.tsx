@@ -35,9 +35,9 @@ export function WalletsTable(props: WalletsTableProps): ReactElement {
   const body = useRef<HTMLTableSectionElement>(null)
   const { key: entry } = useLocation()
   const wallets = useMemo(() => pages.flatMap((page) => page.wallets), [pages])
-  const keyOf = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
+  const getKey = useCallback((index: number) => wallets[index]?.id ?? String(index), [wallets])
   const count = wallets.length
-  const { virtualizer, focusedRef } = useVirtualRows({ body, count, keyOf, entry, start })
+  const { virtualizer, focusedRef } = useVirtualRows({ body, count, getKey, entry, start })
   const scrollToRow = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer])
   const onKeyDown = useRowKeys({ body, count, focusedRef, scrollToRow })
   const rows = virtualizer.getVirtualItems()

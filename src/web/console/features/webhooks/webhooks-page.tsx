@@ -144,7 +144,7 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
       name="webhooks"
       label={t('Webhook endpoints, newest first')}
       items={webhooks}
-      keyOf={({ id }) => id}
+      getKey={({ id }) => id}
       isWhole
       linked
       columns={{
