@@ -4,6 +4,7 @@ import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test as base } from '#e2e/fixtures/product-world.ts'
 import { startRelatedShops, WALLET_DOMAIN, type RelatedShops } from '#e2e/fixtures/related-shop.ts'
+import type { Stack } from '#e2e/fixtures/stack.ts'
 import { confirmTransfer, createWallet, locateWidget, reviewTransfer } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0044'
@@ -33,6 +34,17 @@ const test = base.extend<Fixtures>({
   },
 })
 
+async function createFundedWallet(page: Page, stack: Stack, email: string): Promise<string> {
+  const address = await createWallet(page, stack, email)
+  await drip(stack, address, '25000000')
+  return address
+}
+
+async function send(page: Page): Promise<void> {
+  await reviewTransfer(page, FRIEND, '1')
+  await confirmTransfer(page)
+}
+
 /** The events that the widget has dispatched on this page. */
 const heard = (page: Page) => page.evaluate(() => Reflect.get(window, 'heard'))
 
@@ -45,8 +57,7 @@ test('behavior: a wallet of one domain signs in and sends on a page of a related
   const { wallet, related } = shops.origins
   await shops.relate([related])
   await page.goto(`${wallet}/?flow=create`)
-  const address = await createWallet(page, stack, email)
-  await drip(stack, address, '25000000')
+  const address = await createFundedWallet(page, stack, email)
 
   await page.goto(`${related}/?flow=login`)
   const widget = locateWidget(page)
@@ -55,8 +66,7 @@ test('behavior: a wallet of one domain signs in and sends on a page of a related
   await expect.poll(() => heard(page)).toEqual([['logged-in', expect.objectContaining({ address })]])
 
   await page.goto(`${related}/?flow=send`)
-  await reviewTransfer(page, FRIEND, '1')
-  await confirmTransfer(page)
+  await send(page)
 })
 
 test('behavior: a new wallet on a related page has the wallet domain’s address, and works there', async ({
@@ -68,11 +78,9 @@ test('behavior: a new wallet on a related page has the wallet domain’s address
   const { wallet, related } = shops.origins
   await shops.relate([related])
   await page.goto(`${related}/?flow=create`)
-  const address = await createWallet(page, stack, email)
-  await drip(stack, address, '25000000')
+  await createFundedWallet(page, stack, email)
   await page.goto(`${wallet}/?flow=send`)
-  await reviewTransfer(page, FRIEND, '1')
-  await confirmTransfer(page)
+  await send(page)
 })
 
 test('error: the browser refuses a page that the file does not list, and the widget names the file', async ({
@@ -103,8 +111,7 @@ test('error: the service refuses a signature of a page that it does not list, ev
   await shops.relate([related])
   await shops.keepFile()
   await page.goto(`${wallet}/?flow=create`)
-  const address = await createWallet(page, stack, email)
-  await drip(stack, address, '25000000')
+  await createFundedWallet(page, stack, email)
   await shops.relate([])
   await page.goto(`${related}/?flow=send`)
   await reviewTransfer(page, FRIEND, '1')

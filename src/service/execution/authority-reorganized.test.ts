@@ -1,49 +1,30 @@
 import type { Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { eventListSchema } from '#protocol/events.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { waitFor } from '#protocol/testing/wait-for.ts'
 import { hashSchema } from '#service/chain/rpc-schemas.ts'
 import { newAddress } from '#service/testing/new-address.ts'
-import type { NodeService } from '#service/testing/node-service.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
-import { serviceWorld } from '#service/testing/service-world.ts'
+import { CONFIRMATIONS, startReorganizedService } from '#service/testing/reorganized-service.ts'
 import {
   coinTransfer,
   expirationIn,
   readSignedCall,
   signedRequest,
-  type TestWallet,
 } from '#service/testing/wallet-requests.ts'
 import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'
 
-const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
-const outsider = privateKeyToAccount(generatePrivateKey())
 const coSigner = privateKeyToAccount(generatePrivateKey())
 
-let anvil: PlainAnvil
-let service: NodeService
-let wallet: TestWallet
+const { anvil, outsider, service, wallet } = await forFile(startReorganizedService())
 let seconds = 600
-beforeAll(async () => {
-  anvil = await startPlainAnvil()
-  await anvil.fund(outsider.address, 10n ** 18n)
-  const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
-  service = await serviceWorld.node({ anvil, settings: { confirmations: CONFIRMATIONS } })
-  wallet = await service.createWallet()
-  await service.mint(wallet.address, 1_000n)
-  clearInterval(mining)
-})
-afterAll(async () => {
-  await service.stop()
-  await anvil.stop()
-})
 
 function signed(toAddress: string, data: Hex) {
   seconds += 1

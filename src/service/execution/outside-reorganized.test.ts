@@ -1,48 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
+import { forFile } from '#protocol/testing/for-file.ts'
 import { hashSchema } from '#service/chain/rpc-schemas.ts'
 import { newAddress } from '#service/testing/new-address.ts'
-import type { NodeService } from '#service/testing/node-service.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
-import { serviceWorld } from '#service/testing/service-world.ts'
+import { CONFIRMATIONS, startReorganizedService } from '#service/testing/reorganized-service.ts'
 import { readSignedCall } from '#service/testing/wallet-requests.ts'
-import {
-  coinTransfer,
-  expirationIn,
-  signedRequest,
-  type TestWallet,
-} from '#service/testing/wallet-requests.ts'
+import { coinTransfer, expirationIn, signedRequest } from '#service/testing/wallet-requests.ts'
 import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'
 
-const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
-const outsider = privateKeyToAccount(generatePrivateKey())
 
-let anvil: PlainAnvil
-let service: NodeService
-let wallet: TestWallet
+const { anvil, outsider, service, wallet } = await forFile(startReorganizedService())
 let nonce = 0
-beforeAll(async () => {
-  anvil = await startPlainAnvil()
-  await anvil.fund(outsider.address, 10n ** 18n)
-  const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
-  service = await serviceWorld.node({ anvil, settings: { confirmations: CONFIRMATIONS } })
-  wallet = await service.createWallet()
-  await service.mint(wallet.address, 1_000n)
-  clearInterval(mining)
-})
-afterAll(async () => {
-  await service.stop()
-  await anvil.stop()
-})
 
 function payment(amount: bigint) {
   const to = newAddress()

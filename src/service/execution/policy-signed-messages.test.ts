@@ -1,11 +1,11 @@
 import { encodeFunctionData, hashTypedData, type Address, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { encodeCall } from '#protocol/signing/calldata.ts'
 import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { dataSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import { enrol } from '#service/testing/approver-devices.ts'
+import { policySignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
 import { signedMessage } from '#service/testing/signed-message.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
@@ -22,25 +22,6 @@ const VALID = `0x1626ba7e${'0'.repeat(56)}`
 afterEach(async () => {
   await ctx.db.deleteFrom('policies').execute()
 })
-
-/**
- * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a
- * final block.
- */
-async function guarded(): Promise<TestWallet> {
-  const wallet = await world.createWallet()
-  const data = encodeCall('setCoSigner(address)', [policySigner])
-  const { content } = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
-  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  await expect.poll(() => readChange(wallet)).toBeDefined()
-  return wallet
-}
-const readChange = (wallet: TestWallet) =>
-  ctx.db
-    .selectFrom('wallet_authority_events')
-    .select('kind')
-    .where('wallet_address', '=', lowerCase(wallet.address))
-    .executeTakeFirst()
 
 /** Returns the request body for the approval of a permit, signed over the digest that names the policy signer. */
 function namedPermit(wallet: TestWallet) {
@@ -64,7 +45,7 @@ function ask(wallet: TestWallet, hash: Hex, tuple: Hex, coSignature: Hex): Promi
 }
 
 test('behavior: co-signs a message that another administrator approves, and none that they decline', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const approvers = [{ email: 'anna@example.com' }]
   const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers }
   const policy = await world.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
@@ -89,7 +70,7 @@ test('behavior: co-signs a message that another administrator approves, and none
 })
 
 test('behavior: messages already name a co-signer that the service has not read yet', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await ctx.db
     .deleteFrom('wallet_authority_events')
     .where('wallet_address', '=', lowerCase(wallet.address))

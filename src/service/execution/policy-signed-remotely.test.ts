@@ -1,6 +1,5 @@
 import { hashTypedData, type Address } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { encodeCall } from '#protocol/signing/calldata.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { EMBEDDED_CHAIN_ID } from '#service/chain/anvil-process.ts'
@@ -8,6 +7,7 @@ import { checkAccountSignature } from '#service/chain/co-signature.ts'
 import { openRemotePolicySigner } from '#service/chain/remote-policy-signer.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { enrol } from '#service/testing/approver-devices.ts'
+import { policySignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
 import { sendDue } from '#service/testing/send-due.ts'
@@ -34,24 +34,6 @@ afterEach(async () => {
 async function policy(rule: object) {
   const answer = await world.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
   expect(answer.status, answer.text).toBe(200)
-}
-/**
- * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a
- * final block.
- */
-async function guarded(): Promise<TestWallet> {
-  const wallet = await world.createWallet({ coins: 1_000n })
-  const data = encodeCall('setCoSigner(address)', [policySigner])
-  const { content } = await world.execute(world.signed(wallet, { toAddress: wallet.address, data }))
-  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  const isRead = () =>
-    ctx.db
-      .selectFrom('wallet_authority_events')
-      .select('kind')
-      .where('wallet_address', '=', lowerCase(wallet.address))
-      .executeTakeFirst()
-  await expect.poll(isRead).toBeDefined()
-  return wallet
 }
 const signedPayment = (wallet: TestWallet, to: Address, amount: bigint) =>
   world.signed(wallet, world.transfer(to, amount))
@@ -94,7 +76,7 @@ test('behavior: each organization gets its own account of the remote signer', as
 })
 
 test('behavior: the remote signer co-signs what the policies allow, reads its content, and gets no request for the rest', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await policy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
   const to = newAddress()
   const before = state.asked.length
@@ -115,7 +97,7 @@ test('behavior: the remote signer co-signs what the policies allow, reads its co
 })
 
 test('behavior: the remote signer signs one of two concurrent calls for the rest of a daily limit', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '10' })
   const before = state.asked.length
   const bodies = [6n, 6n].map((amount) => signedPayment(wallet, newAddress(), amount))
@@ -125,7 +107,7 @@ test('behavior: the remote signer signs one of two concurrent calls for the rest
 })
 
 test('error: a signer that is down → the call is stored, responds with UNAVAILABLE, and is sent once after the signer returns', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const to = newAddress()
   const body = signedPayment(wallet, to, 3n)
   state.isDown = true
@@ -149,7 +131,7 @@ test('error: a signer that is down → the call is stored, responds with UNAVAIL
 })
 
 test('error: a deployment that no longer names the remote signer → the call waits, and nothing is co-signed', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const to = newAddress()
   ctx.remotePolicySigner = undefined
   try {
@@ -185,7 +167,7 @@ function namedPermit(wallet: TestWallet) {
 const post = (body: object) => world.call('POST', '/v1/baas/messages', { body })
 
 test('behavior: the remote signer co-signs an allowed message; after an outage the message can be sent again', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const { digest, body } = namedPermit(wallet)
   state.isDown = true
   expect(await post(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
@@ -198,7 +180,7 @@ test('behavior: the remote signer co-signs an allowed message; after an outage t
 })
 
 test('behavior: the remote signer co-signs a message after another administrator has approved it', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const approvers = [{ email: 'anna@example.com' }]
   await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
   const anna = world.newDevice('anna@example.com')
@@ -223,7 +205,7 @@ test('behavior: the remote signer co-signs a message after another administrator
 })
 
 test('error: the remote signer gets no request for a message that was declined while its approver signed', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const approvers = [{ email: 'cora@example.com' }]
   await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
   const cora = world.newDevice('cora@example.com')
@@ -239,7 +221,7 @@ test('error: the remote signer gets no request for a message that was declined w
 })
 
 test('error: an approver who is removed while the remote signer signs → the message waits for another approval', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const approvers = ['dora', 'emil'].map((id) => ({ email: `${id}@example.com`, administratorId: id }))
   await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers, approvalsRequired: 2 })
   const [dora, emil] = approvers.map(({ email }) => world.newDevice(email))
@@ -262,7 +244,7 @@ test('error: an approver who is removed while the remote signer signs → the me
 })
 
 test('error: the remote signer gets no request for an approved message that a limit refuses by now', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await policy({
     kind: 'approval',
     tokenAddress: erc20,

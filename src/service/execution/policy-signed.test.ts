@@ -11,6 +11,7 @@ import { policySignerContext } from '#service/organizations/policy-signer.ts'
 import { setGasBudget } from '#service/relayer/gas-budget.ts'
 import { resealSecrets } from '#service/reseal-secrets.ts'
 import { enrol } from '#service/testing/approver-devices.ts'
+import { policySignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/new-address.ts'
 import { sendDue } from '#service/testing/send-due.ts'
 import { serviceWorld } from '#service/testing/service-world.ts'
@@ -40,22 +41,6 @@ async function run(wallet: TestWallet, data: Hex) {
 }
 const nameIt = encodeCall('setCoSigner(address)', [policySigner])
 
-/**
- * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a
- * final block.
- */
-async function guarded(): Promise<TestWallet> {
-  const wallet = await world.createWallet({ coins: 1_000n })
-  await run(wallet, nameIt)
-  const isRead = () =>
-    ctx.db
-      .selectFrom('wallet_authority_events')
-      .select('kind')
-      .where('wallet_address', '=', lowerCase(wallet.address))
-      .executeTakeFirst()
-  await expect.poll(isRead).toBeDefined()
-  return wallet
-}
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
   world.execute(world.signed(wallet, world.transfer(to, amount)))
 /** Reads the last stored call of a wallet. */
@@ -96,7 +81,7 @@ test('behavior: the key is sealed, and sealed again with the next secret', async
 })
 
 test('behavior: executes at once what the policies allow, and signs nothing that they refuse', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await limit('transaction-limit', '10')
   const to = newAddress()
   const before = (await coSignatures()).length
@@ -114,7 +99,7 @@ test('behavior: executes at once what the policies allow, and signs nothing that
 })
 
 test('error: with a limit, the policy signer does not co-sign its own removal', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await limit('transaction-limit', '10')
   const before = (await coSignatures()).length
   const data = encodeCall('setCoSigner(address)', [ZERO_ADDRESS])
@@ -126,7 +111,7 @@ test('error: with a limit, the policy signer does not co-sign its own removal', 
 })
 
 test('behavior: one of two concurrent calls for the rest of a daily limit is co-signed', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   await limit('day-limit', '10')
   const to = newAddress()
   const before = (await coSignatures()).length
@@ -136,7 +121,7 @@ test('behavior: one of two concurrent calls for the rest of a daily limit is co-
 })
 
 test('error: a call that would fail is not co-signed', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const before = (await coSignatures()).length
   expect(await pay(wallet, newAddress(), 100_000n)).toMatchObject({
     status: 400,
@@ -146,7 +131,7 @@ test('error: a call that would fail is not co-signed', async () => {
 })
 
 test('behavior: if a process ends after the call was stored, the next one sends it once', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const to = newAddress()
   const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('CHAIN_FAILED'))
   expect((await pay(wallet, to, 3n)).content.code).toBe('CHAIN_FAILED')
@@ -169,7 +154,7 @@ test.each([
 ])(
   'error: a stored call %s → the caller is not blamed, and the call is sent later',
   async (_, error, status, code) => {
-    const wallet = await guarded()
+    const wallet = await policySignedWallet(world, policySigner)
     const to = newAddress()
     const body = world.signed(wallet, world.transfer(to, 2n))
     const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(error)
@@ -189,7 +174,7 @@ test.each([
 )
 
 test('error: names the reason why a co-signed call is not sent, and sends it when it is repeated', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const to = newAddress()
   const body = world.signed(wallet, world.transfer(to, 4n))
   const budget = { organizationId: world.demo.id, now: ctx.clock.now() }
@@ -210,7 +195,7 @@ test('error: names the reason why a co-signed call is not sent, and sends it whe
 })
 
 test('error: a co-signed call that the relayer finds to fail is FAILED and waits for nobody', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('TRANSACTION_REVERTS', 'no coins'))
   expect(await pay(wallet, newAddress(), 3n)).toMatchObject({
     status: 400,
@@ -220,7 +205,7 @@ test('error: a co-signed call that the relayer finds to fail is FAILED and waits
 })
 
 test('behavior: a call that requires another administrator’s approval is co-signed after it', async () => {
-  const wallet = await guarded()
+  const wallet = await policySignedWallet(world, policySigner)
   const rule = {
     kind: 'approval',
     tokenAddress: erc20,

@@ -3,10 +3,12 @@ import { expect, vi } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { ApprovalService, Protected } from './approval-service.ts'
 import type { TestApprover } from './approver-devices.ts'
+import type { TestWallet } from './wallet-requests.ts'
 
 /** A wallet whose co-signer on the chain is the approval wallet of its end-user. */
 export type CoSigned = Protected & { approvalWallet: Address }
@@ -26,6 +28,23 @@ export async function coSignedWallet(world: ApprovalService): Promise<CoSigned> 
   const named = async () => (await readAuthority(world.chain.chain, one.wallet.address))?.coSigner
   await vi.waitFor(async () => expect(await named()).toBe(approvalWallet.toLowerCase()), WAIT)
   return { ...one, approvalWallet }
+}
+
+/**
+ * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a final block.
+ */
+export async function policySignedWallet(world: ApprovalService, policySigner: Address): Promise<TestWallet> {
+  const wallet = await world.createWallet({ coins: 1_000n })
+  const { content } = await callItself(world, { wallet }, setCoSigner(policySigner))
+  expect(await world.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
+  const readChange = () =>
+    world.ctx.db
+      .selectFrom('wallet_authority_events')
+      .select('kind')
+      .where('wallet_address', '=', lowerCase(wallet.address))
+      .executeTakeFirst()
+  await expect.poll(readChange).toBeDefined()
+  return wallet
 }
 
 /** Timeout that is long enough for a busy machine. */

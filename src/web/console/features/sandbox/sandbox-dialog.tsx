@@ -83,13 +83,9 @@ function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) 
       </div>
       <div role="status" className="mt-3 text-sm">
         {start.data !== undefined && (
-          <Link
-            to={paths.wallet.href(start.data.walletAddress)}
-            onClick={onClose}
-            className="font-medium text-accent-text underline underline-offset-4"
-          >
+          <ResultLink to={paths.wallet.href(start.data.walletAddress)} onClick={onClose}>
             {t('Open the wallet')}
-          </Link>
+          </ResultLink>
         )}
         {end.data !== undefined &&
           t('Held transactions are cancelled, allowances revoked. The wallets stay on the chain.')}
@@ -134,18 +130,21 @@ function Customers({ state, onClose }: { state: SandboxState; onClose: () => voi
       </Button>
       <div role="status" className="mt-3 text-sm">
         {pay.data !== undefined && (
-          <Link
-            to={paths.transaction.href(pay.data.transactionUuid)}
-            onClick={onClose}
-            className="font-medium text-accent-text underline underline-offset-4"
-          >
+          <ResultLink to={paths.transaction.href(pay.data.transactionUuid)} onClick={onClose}>
             {t('The payment is held. Watch it')}
-          </Link>
+          </ResultLink>
         )}
       </div>
       <ProblemPanel error={add.error ?? pay.error} />
     </section>
   )
+}
+
+type ResultLinkProps = { to: string; onClick: () => void; children: string }
+
+/** A link to what a button has created. */
+function ResultLink(props: ResultLinkProps) {
+  return <Link {...props} className="font-medium text-accent-text underline underline-offset-4" />
 }
 
 const steps = () => [
