@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('error: cuts off connections beyond the limit, and half-open ones free their place', async () => {
+test('error: cuts off connections beyond the limit, and accepts new ones after half-open ones have ended', async () => {
   const half = [1, 2, 3].map(() => open('GET / HTTP/1.1\r\n'))
   await Promise.all(half.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
   const request = `GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`

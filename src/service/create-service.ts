@@ -150,7 +150,7 @@ async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): P
   } catch (error) {
     log.warn(
       { err: error },
-      'each call goes in a transaction of its own: the bundle contract is not on the chain',
+      'each call is sent in its own transaction: the bundle contract could not be deployed',
     )
   }
 }

@@ -65,7 +65,7 @@ describe('the offer to protect a wallet', () => {
     expect(await find()).toBeUndefined()
   })
 
-  test('behavior: is shown again a week after it was postponed', async () => {
+  test('behavior: the offer is shown again a week after it was postponed', async () => {
     const { find, common, clock, address } = await wallet({ approvalWallet: APPROVAL })
     putOff(common, address)
     clock.advance(7 * DAY_MS - 1)

@@ -241,7 +241,7 @@ describe('rotation of an integration’s secret', () => {
 })
 
 describe('ensureIntegration', () => {
-  test('behavior: creates it once, then updates its origins and operations', async () => {
+  test('behavior: creates the integration once, then updates its origins and operations', async () => {
     const input = { label: 'Demo shop', origins: [SHOP], operations: ['create' as const] }
     const secret = await world.bff.ensureIntegration(input)
     expect(isIntegrationSecretShaped(secret ?? '')).toBe(true)

@@ -22,7 +22,7 @@ const isJson = (value: unknown): value is Json =>
 
 function readJson(path: string): Json {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (!isJson(value)) throw new Error(`${path} is no object`)
+  if (!isJson(value)) throw new Error(`${path} is not an object`)
   const { includes, $schema: _, ...own } = value
   return typeof includes === 'string' ? merged(readJson(join(dirname(path), includes)), own) : own
 }

@@ -58,7 +58,7 @@ test('behavior: a read of a transaction or message names the reader, who may not
   }
 })
 
-test('behavior: declares the member’s known addresses to the deployment’s own service alone', async () => {
+test('behavior: declares the member’s known addresses only to the deployment’s own service', async () => {
   await world.db.updateTable('bff_member').set({ alert_email: 'ada@example.com' }).execute()
   await admin.browser.post('/api/baas/transactions/execute', EXECUTE)
   const seen = world.upstream.seen.findLast(({ path }) => path.endsWith('/execute'))

@@ -112,7 +112,7 @@ describe('wallets of a token', () => {
     expect(world.upstream.seen.at(-1)?.body).toEqual(EXECUTE)
   })
 
-  test('behavior: simulates a call of the own wallet whatever the token allows, and reports a service that cannot', async () => {
+  test('behavior: simulates a call of the user’s own wallet whatever the token allows, and reports if the service cannot simulate', async () => {
     const line = 'POST /v1/baas/transactions/simulate'
     const drained = { tokenAddress: MINE, account: MINE, amount: '-5' }
     const content = { simulation: { outcome: 'succeeds', changes: [drained], approvals: [] } }

@@ -262,14 +262,17 @@ describe('Permit2', () => {
       { details: [], sigDeadline: 1 },
       ['data'],
     ],
-  ])('error: %s is not nothing: its effect is unknown', (_what, primaryType, types, message, [kind]) => {
-    const read = readTyped(permit2(primaryType, types, { nonce: 0, deadline: 1, ...message }))
-    expect(read).toMatchObject({ kind, warnings: ['unread'] })
-    expect(read.permissions.every(({ severity }) => severity === 'danger')).toBe(true)
-    expect(read.permissions.flatMap(({ effects }) => effects)).not.toContainEqual(
-      expect.objectContaining({ sets: 'nothing' }),
-    )
-  })
+  ])(
+    'error: %s does not count as harmless, because its effect is unknown',
+    (_what, primaryType, types, message, [kind]) => {
+      const read = readTyped(permit2(primaryType, types, { nonce: 0, deadline: 1, ...message }))
+      expect(read).toMatchObject({ kind, warnings: ['unread'] })
+      expect(read.permissions.every(({ severity }) => severity === 'danger')).toBe(true)
+      expect(read.permissions.flatMap(({ effects }) => effects)).not.toContainEqual(
+        expect.objectContaining({ sets: 'nothing' }),
+      )
+    },
+  )
 
   test('error: is not read as Permit2 for another contract', () => {
     const typedData = permit2('PermitSingle', SINGLE, { details: details('5'), sigDeadline: 1 }, SPENDER)

@@ -10,7 +10,7 @@ class TimeoutError extends Error {
 export async function withDeadline<Result>(
   timeoutMs: number,
   work: () => Promise<Result>,
-  late = (): Error => new TimeoutError(`no answer in ${timeoutMs} ms`),
+  late = (): Error => new TimeoutError(`no response within ${timeoutMs} ms`),
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

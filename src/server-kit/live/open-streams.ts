@@ -137,7 +137,7 @@ async function endRefused(
     const allowed = await inForce([...new Set([...entries].map(({ owner }) => owner))])
     for (const entry of entries) if (!allowed.has(entry.owner)) entry.end('refused')
   } catch (cause) {
-    log.warn({ err: cause }, 'it could not be checked whose streams may go on')
+    log.warn({ err: cause }, 'the access of open streams could not be checked')
   }
 }
 

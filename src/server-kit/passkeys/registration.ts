@@ -87,7 +87,7 @@ export async function verifyRegistration(
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   })
-  if (!verified) throw new Error('the attestation does not hold')
+  if (!verified) throw new Error('the attestation is not valid')
   const { credential, credentialBackedUp } = registrationInfo
   return {
     credentialId: credential.id,

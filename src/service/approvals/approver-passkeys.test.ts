@@ -77,7 +77,7 @@ test('behavior: a passkey may remove itself', async () => {
   expect((await phone.get('/passkeys')).content).toMatchObject([{ id: first }])
 })
 
-test('error: the last one stays, even if two remove each other at once', async () => {
+test('error: the last passkey stays, even if two passkeys remove each other at once', async () => {
   const [first, second] = await idsOf(mine.approver)
   const answers = await Promise.all([remove(mine.approver, second), remove(phone, first)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -95,7 +95,7 @@ test.each<[string, () => Signing | Promise<Signing>]>([
   ['the user not verified', () => ({ ceremony: { userVerified: false } })],
   ['another origin', () => ({ ceremony: { origin: 'http://shop.localhost:4001' } })],
   ['another challenge', () => ({ ceremony: { challenge: 'AAAA' } })],
-])('error: refused with %s, and both stay', async (_, signing) => {
+])('error: a removal signed with %s is refused, and both passkeys stay', async (_, signing) => {
   const ids = await idsOf(mine.approver)
   const answer = await remove(mine.approver, ids[1], await signing())
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')

@@ -60,7 +60,7 @@ describe('a request that is signed again after it expired', () => {
     expect(await world.ended(earlier)).toMatchObject({ status: 'EXPIRED' })
   })
 
-  test('behavior: keeps it through several expired requests', async () => {
+  test('behavior: keeps the approval through several expired requests', async () => {
     await createPolicy()
     const { to } = await expireApproved()
     const { transactionUuid: second } = await signAgain(to)

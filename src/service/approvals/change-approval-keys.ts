@@ -82,7 +82,7 @@ async function requireKey(ctx: HasDatabase, approver: Approver, named: Named): P
     throw fieldError('passkeyId', 'is required')
   if (passkeyId === undefined && key !== undefined) return key
   if (passkeyId === undefined || key !== undefined)
-    throw fieldError('key', 'must not be there with passkeyId')
+    throw fieldError('key', 'must not be sent together with passkeyId')
   return readOwnKey(ctx, approver, passkeyId)
 }
 

@@ -84,7 +84,7 @@ describe('the invitation', () => {
     )
   })
 
-  test('behavior: if two devices use it at once, one enrols', async () => {
+  test('behavior: if two devices use an invitation at once, one device enrols', async () => {
     const { token, wallet } = await invited()
     const devices = [world.newDevice(wallet.email), world.newDevice(wallet.email)]
     const results = await Promise.allSettled(devices.map((device) => enrol(device, token)))

@@ -32,7 +32,7 @@ describe('the push message about a pending transaction or message', () => {
     await expect.poll(async () => (await world.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
-  test('behavior: for a message, contains only which one is pending', async () => {
+  test('behavior: for a message that is signed, contains only which message is pending', async () => {
     const device = await world.subscribed(one.approver)
     const { messageUuid } = await world.holdMessage(one.wallet)
     const [message] = await world.messagesTo(device)

@@ -39,5 +39,5 @@ test('behavior: opens a chain whose node runs no init code, and logs that the ch
   node = await startFaultyNode(anvil.url)
   node.fault = 'no-init-code'
   await open(node.url, anvil.chainId)
-  expect(logLines.join('')).toContain('opcodes of Cancun cannot be found out')
+  expect(logLines.join('')).toContain('not known whether the chain has the opcodes of Cancun')
 })

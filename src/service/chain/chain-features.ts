@@ -47,7 +47,7 @@ export async function requireOpcodes(
     )
   }
   if (found === 'unknown')
-    log.warn({ chainId }, 'whether the chain has the opcodes of Cancun cannot be found out')
+    log.warn({ chainId }, 'it is not known whether the chain has the opcodes of Cancun')
 }
 
 async function answersOne(rpc: Rpc, call: { to?: Address; data: Hex }): Promise<boolean> {

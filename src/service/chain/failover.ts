@@ -115,7 +115,7 @@ export class Failover {
     const noted = { alarm: 'chain-rpc-disagreement', block: number.toString(), hash, theirs }
     this.options.log.error(
       { ...noted, provider: other.name },
-      'the RPC providers have different blocks: nothing in this one counts as confirmed',
+      'the RPC providers have different blocks: transactions in this block do not count as confirmed',
     )
     return true
   }

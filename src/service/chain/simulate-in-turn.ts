@@ -28,8 +28,7 @@ export const NODE_FAULT: SharedFault = {
   endless: () => apiError('CHAIN_TIMEOUT', { cause: waitedFor(undefined) }),
 }
 
-const waitedFor = (cause: unknown): Error =>
-  new Error('the node failed those whose turn came first', { cause })
+const waitedFor = (cause: unknown): Error => new Error('the node failed earlier simulations', { cause })
 
 /** Creates the turns of a process's simulations. */
 export function createSimulationTurns(atOnceMax = SIMULATIONS_AT_ONCE_MAX): Turns {

@@ -69,7 +69,7 @@ export async function underLease<Result>(
   try {
     const result = await work()
     const followed = afterwards?.(result).catch((error: unknown) =>
-      ctx.log.warn({ err: error, lease: name }, 'what follows was not done'),
+      ctx.log.warn({ err: error, lease: name }, 'the work after a job failed'),
     )
     if (followed === undefined) await end()
     else void followed.then(end)

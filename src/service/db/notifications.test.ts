@@ -24,7 +24,7 @@ async function heardUntilMark(): Promise<(string | undefined)[]> {
 }
 
 describe('notifications', () => {
-  test('behavior: arrive after the commit, equal ones once', async () => {
+  test('behavior: arrive after the commit, and equal notifications arrive once', async () => {
     await opened.db.transaction().execute(async (trx) => {
       await notify(trx, 'approved', 'one with spaces')
       await notify(trx, 'approved', 'one with spaces')

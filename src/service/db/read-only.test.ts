@@ -66,7 +66,7 @@ describe('a wait for writes', () => {
     await close()
   })
 
-  test('behavior: read-only and then writable → ends, and says so once', async () => {
+  test('behavior: a read-only database becomes writable → the wait ends, and both are reported once', async () => {
     const { db, close, steps, wait } = await openWorld()
     await setReadOnly(db, 'on')
     await wait(60_000, () => setReadOnly(db, 'off'))
@@ -74,7 +74,7 @@ describe('a wait for writes', () => {
     await close()
   })
 
-  test('behavior: unreachable during the wait → looks again', async () => {
+  test('behavior: the database cannot be reached during the wait → tries again', async () => {
     const { db, close, steps, state, wait } = await openWorld()
     await setReadOnly(db, 'on')
     const waiting = wait(60_000, async () => {

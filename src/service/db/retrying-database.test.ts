@@ -59,19 +59,22 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
   test.each<[how: string, of: (all: Kysely<Counters>) => Kysely<Counters>]>([
     ['as it was opened', (all) => all],
     ['with other tables', (all) => all.withTables<Counters>()],
-  ])('behavior: the aborted one of two concurrent increments is retried and counts: %s', async (_, of) => {
-    const met = meeting()
-    const count = () =>
-      of(db)
-        .transaction()
-        .execute(async (trx) => {
-          const before = await read('ada', trx)
-          await met()
-          await write('ada', before + 1, trx)
-        })
-    await Promise.all([count(), count()])
-    expect(await read('ada')).toBe(3)
-  })
+  ])(
+    'behavior: the aborted increment of two concurrent ones is retried, so both count: %s',
+    async (_, of) => {
+      const met = meeting()
+      const count = () =>
+        of(db)
+          .transaction()
+          .execute(async (trx) => {
+            const before = await read('ada', trx)
+            await met()
+            await write('ada', before + 1, trx)
+          })
+      await Promise.all([count(), count()])
+      expect(await read('ada')).toBe(3)
+    },
+  )
 
   test('behavior: if two results exclude each other, the one that fails at its commit sees the other’s result', async () => {
     const met = meeting()

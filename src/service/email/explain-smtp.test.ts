@@ -93,7 +93,7 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
   ],
   ['smtp:// and no connection', timeout('CONNECT_TIMEOUT'), SMTP, /does not greet.*firewall/],
   ['smtps:// and silence', timeout('CONNECT_TIMEOUT'), SMTPS, /does not respond in TLS.*smtp:\/\//],
-])('error: %s may pass → explained for the log alone', (_title, error, smtpUrl, said) => {
+])('error: %s may be temporary → explained only in the log', (_title, error, smtpUrl, said) => {
   const explained = explainSmtp(error, smtpUrl)
   expect(explained).not.toBeInstanceOf(MailSetupError)
   expect(explained).toMatchObject({ message: expect.stringMatching(said), cause: error })

@@ -133,7 +133,7 @@ async function readOutcome(ctx: HasDatabase, row: TransactionRow): Promise<Recei
           .where('attempt.kind', '=', 'call')
           .executeTakeFirst()
   if (mined === undefined || mined.block_number === null || mined.block_hash === null)
-    throw apiError('CONFLICT', 'There is a receipt once the transaction stands in a block of the chain')
+    throw apiError('CONFLICT', 'A receipt exists only after the transaction is in a block')
   return {
     status: state === 'CONFIRMED' ? 'CONFIRMED' : 'FAILED',
     transactionHash: mined.hash,

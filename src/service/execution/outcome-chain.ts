@@ -77,7 +77,7 @@ export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasCo
       const header = await readHeader(chain, final.number - BLOCKS_BACK)
       if (header === null) throw apiError('CHAIN_FAILED')
       const skipped = { from: String(cursor.number + 1n), to: String(header.number) }
-      log.warn(skipped, 'these blocks are too old: executions by others in them are not looked for')
+      log.warn(skipped, 'these blocks are too old to search: executions by others in them are not found')
       return toFinal(header)
     },
     beneath: async ({ number }) => {

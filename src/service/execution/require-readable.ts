@@ -20,7 +20,7 @@ export async function requireReadable(
   } catch (cause) {
     if (cause instanceof RefusedMessage)
       throw fieldError(`message.typedData.${cause.path}`, cause.rule, cause)
-    throw fieldError('message', 'must be a message of its kind', cause)
+    throw fieldError('message', 'must have the form that its kind requires', cause)
   }
-  throw fieldError('message', 'must not be what may be a transaction or a hash')
+  throw fieldError('message', 'must not be data that may be a transaction or a hash')
 }

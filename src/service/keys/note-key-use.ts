@@ -31,7 +31,7 @@ export function createKeyNotes(ctx: HasClock & HasDatabase & HasLog): KeyNotes {
     notedAtMs.set(name, nowMs)
     const written = write()
       .catch((error: unknown) => {
-        ctx.log.warn({ keyId, err: error }, `a key's ${kind} was not noted`)
+        ctx.log.warn({ keyId, err: error }, `a key's ${kind} was not recorded`)
       })
       .finally(() => writing.delete(written))
     writing.add(written)

@@ -125,7 +125,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     expect((await verify(added.id)).content).toEqual({ ...answer.content, checks: undefined })
   })
 
-  test('behavior: the file alone proves it', async () => {
+  test('behavior: the file proves the domain without the TXT record', async () => {
     const { content: added } = await add(`file${counter}.example`)
     const { host, pathname } = new URL(added.proof.file.url)
     files.set(`${host}${pathname}`, { status: 200, body: `${added.proof.file.content}\r\n` })

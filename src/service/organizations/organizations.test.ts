@@ -125,7 +125,7 @@ describe('domains', () => {
     expect(await findDomain(world.ctx.db, world.demo.id, rpIdHash('other.example'))).toBeUndefined()
   })
 
-  test('behavior: embed origins are those of the organization', async () => {
+  test('behavior: finds only the embed origins of the given organization', async () => {
     expect(await findEmbedOrigins(world.ctx.db, other.id)).toEqual([])
     await world.ctx.db
       .updateTable('organizations')

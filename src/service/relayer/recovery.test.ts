@@ -127,7 +127,7 @@ test('behavior: a transaction that the pool rejects for good releases its nonce 
   expect(await world.coinsOf(refused)).toBe(0n)
 })
 
-test('behavior: a pool that accepts a transaction and responds too late gets it once', async () => {
+test('behavior: a transaction that a pool accepts without responding in time is not sent to it again', async () => {
   let slow = true
   const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
     const hash = await world.chain.sendRawTransaction(raw)

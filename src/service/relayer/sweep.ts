@@ -50,7 +50,7 @@ export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher
     },
     pollMs: parts.settings.sweepMs,
     log: parts.log,
-    complaint: 'open transactions could not be looked after; trying again',
+    complaint: 'open transactions could not be checked; trying again',
   })
   return {
     start: () => {

@@ -42,7 +42,10 @@ export async function openSandboxClock(db: Database): Promise<SandboxClock> {
           returning ahead_seconds as ahead`.execute(trx)
         const moved = Number(rows[0]?.ahead)
         if (moved > AHEAD_SECONDS_MAX) {
-          throw apiError('CONFLICT', 'A sandbox goes at most ten years ahead. Begin a new one.')
+          throw apiError(
+            'CONFLICT',
+            'The clock of a sandbox can be at most ten years ahead. Begin a new sandbox.',
+          )
         }
         await movePresent(trx, moved)
         return moved

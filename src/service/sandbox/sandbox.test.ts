@@ -60,7 +60,7 @@ describe('seed', () => {
     ).toEqual(world.seeded)
   })
 
-  test('behavior: finds the organization again by any name, and keeps its own embed origins', async () => {
+  test('behavior: finds the organization again after it was renamed, and keeps the embed origins that it added', async () => {
     const known = { apiKey: world.seeded.apiKey }
     const put = (body: unknown) => world.call('PUT', '/v1/org/organization', body)
     await put({ name: 'Renamed', embedOrigins: ['https://mine.example'] })
@@ -74,7 +74,7 @@ describe('seed', () => {
     await put({ name: 'Demo', embedOrigins: [] })
   })
 
-  test('behavior: the logos exist', async () => {
+  test('behavior: the logo files of the allowed tokens exist', async () => {
     const { body } = await world.call('GET', '/v1/baas/tokens/allowed')
     for (const { logoUrl } of body.content) {
       const file = new URL(`../../../public${new URL(logoUrl).pathname}`, import.meta.url)
@@ -84,7 +84,7 @@ describe('seed', () => {
 })
 
 describe('inbox', () => {
-  test('behavior: returns the newest first, in a plain array, with the code if there is one', async () => {
+  test('behavior: returns an array of the mails, newest first, each with its code if it has one', async () => {
     await world.ctx.mailer.send({
       to: 'One@Example.com',
       subject: 'First',

@@ -79,7 +79,7 @@ export function createScript(
     round: () => playScript(ctx),
     pollMs: POLL_MS,
     log: ctx.log,
-    complaint: 'the scripted end-users could not be looked after',
+    complaint: 'the decisions of scripted end-users could not be made',
   })
 }
 

@@ -88,7 +88,7 @@ function chooseWords(body: AllowTokenRequest, facts: InspectedToken) {
 
 function chooseWord(field: 'name' | 'symbol', given: string | undefined, claimed: string | null): string {
   const word = given?.trim() ?? claimed ?? ''
-  if (word === '') throw fieldError(field, 'is needed: the contract names none')
+  if (word === '') throw fieldError(field, 'is required, because the contract does not give one')
   if (given !== undefined && harmlessText(word, word.length).changed)
     throw fieldError(field, 'must not have invisible characters')
   return word

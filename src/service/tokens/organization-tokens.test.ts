@@ -148,7 +148,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(await list()).toMatchObject([{ symbol: 'DEMO', removed: true }])
   })
 
-  test('behavior: a collection without its own words is allowed with given ones', async () => {
+  test('behavior: a collection without a name and a symbol is allowed if the request gives both', async () => {
     const { erc1155 } = world.chain.tokens
     const words = { standard: 'erc1155', name: 'Tickets', symbol: 'TIX' }
     const refused = await put(erc1155, { standard: 'erc1155', name: 'Tickets' })

@@ -46,7 +46,7 @@ export function createDeliveryWorker(
   const { db, clock, log, metrics } = parts
   const ending = new AbortController()
   const underWay = new Map<Promise<void>, ClaimedDelivery>()
-  const complaint = 'webhooks could not be looked for'
+  const complaint = 'due webhooks could not be read'
   const record = createAttemptRecorder({ db, clock, log, random: options.random ?? Math.random })
   const loop = createJobLoop({ round, pollMs: POLL_MS, paceMs: PACE_MS, log, complaint })
 
@@ -85,7 +85,7 @@ export function createDeliveryWorker(
       metrics.webhookDeliveries.inc({ outcome: result.problem ?? 'delivered' })
     } catch (error) {
       // The lease of the delivery expires, and another attempt follows.
-      log.warn({ err: error, deliveryId: delivery.id }, 'an attempt to deliver a webhook was not noted')
+      log.warn({ err: error, deliveryId: delivery.id }, 'an attempt to deliver a webhook was not recorded')
     }
   }
 

@@ -68,7 +68,7 @@ function createSequencer(
     pollMs: POLL_MS,
     paceMs: () => (followed === undefined ? PACE_MS : FOLLOW_PACE_MS),
     log,
-    complaint: 'events could not be given their sequence',
+    complaint: 'events could not be numbered',
   })
 }
 
