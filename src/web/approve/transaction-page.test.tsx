@@ -62,7 +62,7 @@ async function open(other: HeldTransaction): Promise<void> {
   })
   render(<TransactionPage transactionUuid={waiting.transactionUuid} tokens={[]} />, page)
   await expect.poll(() => page.querySelector('form')).not.toBeNull()
-  // The other calls are read afterwards and rendered before the next task.
+  // The page reads the other calls after the first one. It has rendered them when the next task begins.
   await expect.poll(() => isListed).toBe(true)
   await new Promise((resolve) => setTimeout(resolve))
 }

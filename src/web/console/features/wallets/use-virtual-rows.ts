@@ -112,7 +112,7 @@ export function restoreScroll(entry: string): ListScroll | undefined {
 }
 
 /**
- * Writes the cursor of the visible page to the address, so that it can be copied and reloaded. Bypasses the
+ * Writes the cursor of the visible rows to the page's URL, so that the URL can be copied and reloaded. Bypasses the
  * router, whose navigation would render the page again while scrolling and add a history entry.
  */
 export function saveCursor(cursor: string): void {
