@@ -63,5 +63,5 @@ test('error: without custom elements, the tag shows a message', () => {
   const tag = document.body.appendChild(document.createElement('latchkey-wallet'))
   vi.stubGlobal('customElements', undefined)
   defineLatchkeyWallet()
-  expect(tag.textContent).toBe('This browser cannot use passkeys here. Please open a current browser.')
+  expect(tag.textContent).toBe('This browser cannot use passkeys here. Open a current browser.')
 })

@@ -19,7 +19,7 @@ export async function tryWidget(page: DrivenPage, stack: Stack, email: string): 
   await page.see('h2', 'Enter the code')
   await page.fill('latchkey-wallet input, [part=card] input', await codeFor(stack, email))
   await page.click('button[type=submit]', 'Continue')
-  await page.see('h2', 'Make your passkey')
+  await page.see('h2', 'Create your passkey')
   await page.click('button[type=submit]', 'Create passkey')
   await page.see('h2', 'Your wallet is ready')
   await page.click('#drip')

@@ -57,7 +57,7 @@ test('behavior: bytes that cannot be decoded are shown in full and need a tick',
   for (const shown of ['0x12345678abcd', '0x12345678', '6 bytes']) expect(text).toContain(shown)
   expect(text.toLowerCase()).toContain(GAME)
   view?.submit?.()
-  expect(problem?.textContent).toBe('Tick this, or leave.')
+  expect(problem?.textContent).toBe('Tick this box to continue.')
   if (box) box.checked = true
   view?.submit?.()
   expect(await answer).toBe('confirm')

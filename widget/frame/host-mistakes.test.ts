@@ -5,7 +5,7 @@ import { GUEST_AWAITED_MS } from './await-guest.ts'
 import { ALONE, READY, REFUSE, type Handshake } from './protocol.ts'
 
 const SRC = 'https://wallet.shop.example/'
-const SENTENCE = 'This page has not set up the wallet correctly. Please tell the people who run it.'
+const SENTENCE = 'The wallet is misconfigured on this site. Contact its support.'
 const SILENT = 'The wallet service could not be reached. Try again in a moment: nothing is lost.'
 
 let logged = vi.spyOn(console, 'error')

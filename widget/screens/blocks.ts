@@ -1,3 +1,4 @@
+import { DATE_AND_TIME } from '#protocol/display/date-and-time.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Attributes, type Child } from './dom.ts'
 import { copyButton, foreignName, icon, type Fact } from './parts.ts'
@@ -64,7 +65,7 @@ export function countDown(
 
 /** A date and time with its zone, in the language of the texts. */
 export function timeText({ language }: Messages, time: number | string): string {
-  return new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'long' })
+  return new Date(time).toLocaleString(language, DATE_AND_TIME)
 }
 
 /** A text field without correction or autofill by the browser. */

@@ -53,7 +53,7 @@ test.each([
 test('behavior: notes on the only recipient name it by its ends, and an imitation in full', async () => {
   const ends = `${FRIEND.slice(0, 6)}…${FRIEND.slice(-4)}`
   const text = await readScreen({ payeeName: 'Bakery', lastUsedAtDatetime: null })
-  expect(text).toContain(`This wallet has not dealt with ${ends} before`)
+  expect(text).toContain(`This wallet has not used ${ends} before`)
   expect(text).toContain(`The organization calls ${ends} “Bakery”`)
   expect(await readScreen({ looksLike: { as: 'payee', name: 'Bakery' } })).toContain(
     `${FRIEND} begins and ends like “Bakery”`,

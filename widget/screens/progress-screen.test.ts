@@ -1,5 +1,6 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+// @vitest-environment happy-dom
+import { DATE_AND_TIME } from '#protocol/display/date-and-time.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 import openHeld from '#widget/held/open-held.ts'
@@ -74,7 +75,7 @@ test('behavior: a held transfer shows the number, the time left, the link to the
     'From',
     'Token',
     'Network',
-    'Fingerprint',
+    'Verification words',
   ])
   expect(buttons()).toEqual(['Send more'])
 })
@@ -163,7 +164,7 @@ test('behavior: a failed transfer that can still be executed shows its deadline,
   const executableUntil = '2026-11-23T12:05:00Z'
   const { text, buttons, parts } = show({ status: 'FAILED', executableUntil, look, number: undefined })
   expect(text('h2')).toBe('The transfer failed')
-  const time = new Date(executableUntil).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'long' })
+  const time = new Date(executableUntil).toLocaleString('en', DATE_AND_TIME)
   expect(text('.lede')).toContain(`until ${time} it still can`)
   expect(parts.card.textContent).not.toMatch(/still in your wallet/)
   expect(buttons()).toEqual(['Try again', 'Send more'])

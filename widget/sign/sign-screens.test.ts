@@ -30,7 +30,7 @@ test('error: a sign-in of another site is red, and can be signed only with the b
     expect.stringContaining('signs you in to evil.example, but https://shop.example asks'),
   ])
   expect(await press()).toBe(false)
-  expect(card.querySelector('#understood-problem')?.textContent).toBe('Tick this, or leave.')
+  expect(card.querySelector('#understood-problem')?.textContent).toBe('Tick this box to continue.')
   box?.click()
   expect(await press()).toBe(true)
 })

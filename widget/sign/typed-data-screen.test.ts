@@ -18,7 +18,7 @@ test('error: a permit is shown as its allowance, in red, with every value and a 
 
 test('behavior: the revocation of a permit shows no warning', () => {
   const { card, box, reds } = showMessage(permit('0'))
-  expect(card.querySelector('.amount')?.textContent).toContain('You revoke the permission to spend')
+  expect(card.querySelector('.amount')?.textContent).toContain('You no longer allow spending')
   expect([box, reds()]).toEqual([null, []])
 })
 
@@ -157,7 +157,7 @@ test('error: an order shows the items given, and every value paid', () => {
       },
     },
   })
-  expect(visible()).toContain('You allow movingNFT #7')
+  expect(visible()).toContain('You allow the transfer ofNFT #7')
   expect(visible()).toContain('consideration[0].startAmount3000000')
   expect(visible()).toContain(`consideration[1].recipient${SPENDER}`)
 })

@@ -8,53 +8,52 @@ import { en as pageErrors } from './page-errors.ts'
  */
 export const errors = {
   CONFIGURATION: pageErrors.CONFIGURATION,
-  UNSUPPORTED_BROWSER: 'This browser cannot use passkeys here. Please open a current browser.',
+  UNSUPPORTED_BROWSER: 'This browser cannot use passkeys here. Open a current browser.',
   RP_ID_MISMATCH: 'The passkey belongs to another web address.',
-  OPERATION_NOT_ALLOWED: 'This page may not do that with your wallet. Please tell the people who run it.',
+  OPERATION_NOT_ALLOWED: 'This page may not do that with your wallet. Contact its support.',
   SESSION_EXPIRED: 'Your session has ended. Reload the page and start again.',
   OFFLINE: 'You are offline. Check your connection and try again: nothing is lost.',
   NETWORK_FAILED: pageErrors.NETWORK_FAILED,
-  UNEXPECTED_ANSWER: 'We do not understand the wallet service, so we stopped. Try again later.',
+  UNEXPECTED_ANSWER: 'The wallet service sent an unexpected response. Try again later.',
   OUTCOME_UNKNOWN: 'It may have been sent. Try again: nothing is ever sent twice.',
-  UNKNOWN: 'Something went wrong. Try again, or tell the people who run this page.',
+  UNKNOWN: 'Something went wrong. Try again, or contact this site’s support.',
   PASSKEY_CANCELLED:
-    'The passkey prompt was closed, or found no fitting passkey. Nothing was signed. Please try again.',
-  PASSKEY_TIMEOUT: 'The passkey prompt did not respond in time. Nothing was signed. Please try again.',
-  PASSKEY_BLOCKED: 'The page around this one does not allow passkeys. Open this page in a tab of its own.',
-  PASSKEY_EXISTS: 'This device has such a passkey already. Use that one, or choose another device.',
+    'The passkey prompt was closed, or found no matching passkey. Nothing was signed. Try again.',
+  PASSKEY_TIMEOUT: 'The passkey prompt did not respond in time. Nothing was signed. Try again.',
+  PASSKEY_BLOCKED: 'The page around this one does not allow passkeys. Open this page in its own tab.',
+  PASSKEY_EXISTS: 'This device already has this passkey. Use it, or choose another device.',
   PASSKEY_UNSUITABLE: 'This passkey cannot open a wallet. Try another device or password manager.',
   PASSKEY_WRONG:
     'That is the passkey of another wallet. Nothing was sent. Try again with the one of this wallet.',
   ADDRESS_MISMATCH:
-    'The wallet service named an address that is not your passkey’s, so we stopped. Send nothing to it, and tell the people who run this page.',
+    'The wallet service named an address that is not your passkey’s, so we stopped. Send nothing to it, and contact this site’s support.',
   CALL_MISMATCH:
-    'The wallet service prepared something else than you asked for, so we stopped. Nothing was signed. Please tell the people who run this page.',
+    'The wallet service prepared something else than you asked for, so we stopped. Nothing was signed. Contact this site’s support.',
   NO_WALLET: 'You have no wallet here yet. Create one first.',
   NO_TOKEN: 'This wallet has no token that can be sent from here.',
   INSUFFICIENT_BALANCE: 'The wallet does not hold enough for the fee. Add tokens and try again.',
   STOPPED_BY_PAGE: 'This page stopped the signature. Nothing was sent.',
   VALIDATION_FAILED: 'The wallet service refused something you entered. Check it and try again.',
   INVALID_VERIFICATION_CODE: 'That code is wrong or too old. Check the newest email, or ask for a new code.',
-  INVALID_PUBLIC_KEY: 'The wallet service cannot use this passkey. Make another one.',
-  RP_ID_HASH_NOT_REGISTERED:
-    'This web address is not registered for wallets. Please tell the people who run it.',
-  WALLET_ALREADY_DEPLOYED: 'This passkey has a wallet already. Start again and make a new passkey.',
+  INVALID_PUBLIC_KEY: 'The wallet service cannot use this passkey. Create another one.',
+  RP_ID_HASH_NOT_REGISTERED: 'This web address is not registered for wallets. Contact its support.',
+  WALLET_ALREADY_DEPLOYED: 'This passkey already has a wallet. Start again and create a new passkey.',
   INSUFFICIENT_FEE_BALANCE: 'The payment has not arrived yet.',
-  TRANSACTION_EXPIRED: 'The time limit ran out, so we set a new time limit. Check once more and confirm.',
-  EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set a new time limit. Check once more and confirm.',
-  INVALID_SIGNATURE: 'The signature was not accepted. Nothing was sent. Please confirm once more.',
+  TRANSACTION_EXPIRED: 'Time is up, so we set a new time limit. Check and confirm again.',
+  EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set a new time limit. Check and confirm again.',
+  INVALID_SIGNATURE: 'The signature was not accepted. Nothing was sent. Confirm once more.',
   FEE_REFUSED: 'The fee has changed. Check the new one and confirm again.',
   TRANSACTION_REVERTS: 'This transfer would fail, so it was not sent. Check amount, recipient and balance.',
   RECIPIENT_CANNOT_RECEIVE: 'The recipient is a contract that cannot receive this. Nothing was sent.',
   TOKEN_UNREADABLE: 'This token cannot be read, or it does not report its decimals. Check its address.',
-  WALLET_NOT_OWNED: 'This wallet is not in your account here. Please tell the people who run this page.',
-  NOT_FOUND: 'The wallet service does not offer this. Please tell the people who run this page.',
-  CONFLICT: 'This is being done already. Wait a moment and try again.',
+  WALLET_NOT_OWNED: 'This wallet is not in your account here. Contact this site’s support.',
+  NOT_FOUND: 'The wallet service does not offer this. Contact this site’s support.',
+  CONFLICT: 'This is already in progress. Wait a moment and try again.',
   RATE_LIMITED: 'Too many requests. Wait a moment and try again.',
   CHAIN_FAILED: 'The blockchain could not be reached. Try again in a moment: nothing is lost.',
   CHAIN_TIMEOUT: 'The blockchain did not respond in time. Try again: nothing is ever sent twice.',
   UNAVAILABLE: 'The wallet service is not available now. Try again in a moment: nothing is lost.',
-  ORIGIN_REFUSED: 'This web address may not use the wallet service. Please tell the people who run it.',
+  ORIGIN_REFUSED: 'This web address may not use the wallet service. Contact its support.',
   EMAIL_REFUSED: 'This session is for another email address. Reload the page and start again.',
 }
 
@@ -73,7 +72,7 @@ type Words = { heading: string; text: string }
 /** A file on demand may have its own texts for a failure. */
 const states: Record<OrdinaryState, Words> & { FAILED?: Words } = {
   SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
-  CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
+  CONFIRMED: { heading: 'Confirmed', text: 'The transfer is complete.' },
 }
 
 /** Every text of the main file, in English. Each language is another object of this type. */
@@ -119,7 +118,7 @@ export const en = {
     feeReceiver: 'Fee goes to',
     feeToken: 'Fee token',
     feeUnits: 'Fee in base units',
-    fingerprint: 'Fingerprint',
+    fingerprint: 'Verification words',
     from: 'From',
     function: 'Function',
     name: 'Name',
@@ -150,20 +149,20 @@ export const en = {
     resend: 'Send a new code',
     resendIn: (seconds: number): string => `Send a new code (${seconds} s)`,
     resent: 'A new code is on its way. Only the newest one works.',
-    passkeyKept: 'Your passkey is kept.',
+    passkeyKept: 'Your passkey is saved.',
     changeEmail: 'Change email',
   },
 
   passkey: {
-    heading: 'Make your passkey',
+    heading: 'Create your passkey',
     lede: 'Your device asks for your fingerprint, face or PIN. The passkey is the only key to the wallet.',
     domain: 'Works on',
     submit: 'Create passkey',
     knownHeading: 'Continue with your passkey',
-    knownLede: 'You made one before that has no wallet yet. Confirm it once.',
+    knownLede: 'You created one before that has no wallet yet. Confirm it once.',
     knownSubmit: 'Use my passkey',
-    makeNew: 'Make a new passkey instead',
-    useKnown: 'Use the passkey I made before',
+    makeNew: 'Create a new passkey instead',
+    useKnown: 'Use the passkey I created before',
   },
 
   working: {
@@ -175,7 +174,7 @@ export const en = {
 
   created: {
     heading: 'Your wallet is ready',
-    lede: 'It opens with the passkey you just made.',
+    lede: 'It opens with the passkey you just created.',
     single:
       'This passkey is on one device only. If it is lost, only a backup address brings the wallet back.',
     backup: 'Add a backup address',
@@ -189,7 +188,7 @@ export const en = {
   transfer: {
     heading: 'Send tokens',
     change: 'Change wallet',
-    toHint: '0x and 40 digits.',
+    toHint: 'Wallet address (0x…)',
     balance: (amount: string): string => `Balance: ${amount}`,
     all: 'Send all',
     submit: 'Review',
@@ -199,9 +198,9 @@ export const en = {
       toChecksum: 'This address has a mistake. Copy it again.',
       toZero: 'This is the zero address.',
       amountMissing: 'Enter an amount.',
-      amountFormat: 'Enter a number such as 12.50, with a point.',
+      amountFormat: 'Enter a number such as 12.50.',
       amountDecimals: (decimals: number): string =>
-        decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} digits after the point.`,
+        decimals === 0 ? 'Enter a whole number.' : `Digits after the point: at most ${decimals}.`,
       amountZero: 'Enter more than zero.',
       amountRange: 'That number is too large.',
       amountBalance: (balance: string, fee: string, fixed: boolean): string =>
@@ -237,13 +236,13 @@ export const callsEn = {
   what: {
     allowance: (amount: string): What => ({ label: 'You allow spending', main: amount }),
     allowanceWithdrawn: (token: string): What => ({
-      label: 'You revoke the permission to spend',
+      label: 'You no longer allow spending',
       main: token === '' ? 'These tokens' : token,
     }),
     ambiguous: (number: string): What => ({
-      label: 'You give a permission over',
+      label: 'You give permission for',
       main: number,
-      remark: 'Base units of a token, or the item of that number: it is not known which.',
+      remark: 'An amount in base units, or the token ID of an NFT: the call does not show which.',
     }),
     ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Unlimited' }),
     ambiguousWithdrawn: (number: string): What => ({
@@ -251,19 +250,19 @@ export const callsEn = {
       main: `Number ${number}`,
     }),
     item: (quantity: string): What => ({ label: 'You send', main: quantity }),
-    itemGrant: (quantity: string): What => ({ label: 'You allow moving', main: quantity }),
+    itemGrant: (quantity: string): What => ({ label: 'You allow the transfer of', main: quantity }),
     itemWithdrawn: (quantity: string): What => ({
-      label: 'You revoke the permission to move',
+      label: 'You no longer allow the transfer of',
       main: quantity,
     }),
     batch: (count: number): What => ({ label: 'You send', main: tokenIds(count) }),
     everyItem: (name: string): What => ({
-      label: 'You allow moving',
-      main: name === '' ? 'Every item, now and later' : `Every item of ${name}, now and later`,
+      label: 'You allow the transfer of',
+      main: name === '' ? 'All tokens of this collection, now and later' : `All your ${name}, now and later`,
     }),
     everyItemWithdrawn: (name: string): What => ({
-      label: 'You revoke the permission to move',
-      main: name === '' ? 'Every item' : `Every item of ${name}`,
+      label: 'You no longer allow the transfer of',
+      main: name === '' ? 'All tokens of this collection' : `All your ${name}`,
     }),
     unknown: (): What => ({ label: 'You call a contract', main: 'Its effect is unknown' }),
   },
@@ -271,12 +270,12 @@ export const callsEn = {
     amounts: 'Amount',
     collection: 'Collection',
     contract: 'Contract',
-    everyRow: 'All items that are sent',
-    id: 'Item',
+    everyRow: 'All token IDs',
+    id: 'Token ID',
     nobody: 'No one',
-    operator: 'Who may move them',
+    operator: 'Operator',
     row: 'Row',
-    spender: 'Who may do it',
+    spender: 'Spender',
     withdrawnFrom: 'Revoked from',
   },
   /** Texts that replace the widget's own about transfers. */
@@ -287,17 +286,17 @@ export const callsEn = {
     },
     warnings: {
       'ambiguous-token':
-        'The bytes do not say whether this is an amount of a token or one item of a collection. Read the number as both.',
+        'The bytes do not say whether this is an amount of a token or one NFT of a collection. Read the number as both.',
       'operator-grant':
-        'Whoever you name may move every item of this collection out of your wallet, now and later, until you revoke it.',
+        'The operator may transfer all your tokens of this collection, now and later, until you revoke it.',
       'to-token-contract': 'The recipient is a token’s own contract. What is sent there is lost.',
       'unknown-call': 'This call cannot be decoded: its effect is unknown.',
       'unlimited-allowance':
-        'Whoever you name may take all of this token that your wallet holds, now and later, until you revoke it.',
+        'The spender may transfer all your tokens of this kind, now and later, until you revoke it.',
       'value-with-call': 'The call also sends the chain’s native token.',
     },
     states: {
-      CONFIRMED: { heading: 'Confirmed', text: 'It is final.' },
+      CONFIRMED: { heading: 'Confirmed', text: 'It was executed on the blockchain.' },
       FAILED: {
         heading: 'It failed',
         text: 'It was not executed, and nothing has changed. Check what it needs before you prepare it again.',
@@ -314,7 +313,7 @@ export const quantityEn = {
 }
 
 /** Error text for an unticked box. */
-export const tickFirst = 'Tick this, or leave.'
+export const tickFirst = 'Tick this box to continue.'
 
 /**
  * English texts for calls given as bytes, for several calls with one signature, and for descriptions by a
@@ -396,7 +395,7 @@ export const signingEn = {
     lede: 'This call cannot be decoded. It may give away everything that this wallet holds.',
     understood: 'I understand that I cannot see what this does',
     missing: tickFirst,
-    submit: 'Go on',
+    submit: 'Continue',
   },
 }
 
@@ -444,12 +443,12 @@ export const heldEn = {
   pick: 'Pick this number in your approval app to approve it. The wallet service sends nothing before that.',
   other: {
     heading: 'Waiting for an administrator',
-    text: 'Tell them this number: they pick it to approve. The wallet service sends nothing before that.',
+    text: 'Give them this number to approve. The wallet service sends nothing before that.',
   },
   timeLeft: (time: string): string => `Time left: ${time}`,
   open: 'Open the approval app',
-  mailed: (email: string | undefined): string => `We sent a link to ${email ?? 'your email'}.`,
-  reported: 'You did not ask for it. The wallet service sent nothing, and the organization was notified.',
+  mailed: (email: string | undefined): string => `We sent a link to ${email ?? 'your email address'}.`,
+  reported: 'You reported this. The wallet service sent nothing, and the organization was notified.',
 }
 
 /** English texts for cancelling a signed call. They are in the file that is loaded for it. */
@@ -486,16 +485,16 @@ export const frameErrors = {
   PASSKEY_KEY_TYPE:
     'This device makes a different kind of passkey from the one that wallets need. Use another device or password manager.',
   POLICY_REFUSED:
-    'The rules for this wallet do not allow this, so it was not sent. Change it, or ask the people who run this page.',
+    'The rules for this wallet do not allow this, so it was not sent. Change it, or ask this site’s support.',
   CO_SIGNATURE_MISSING:
-    'The co-signer of this wallet must sign too, and this service cannot ask it, so nothing was sent. Ask the people who run this page.',
+    'The co-signer of this wallet must sign too, and this service cannot ask it, so nothing was sent. Ask this site’s support.',
   CO_SIGNER_NOT_READY:
     'The co-signer of this wallet is not ready yet, so nothing was sent. Try again in a moment.',
   CLOCK_WRONG:
     'The clock of this device is wrong, so the time limit was refused. Set it to automatic, check once more, and confirm.',
   RP_ID_MISMATCH:
-    'The passkey belongs to another web address than this page. Open the page where you made it.',
-  PASSKEY_BLOCKED: 'The page around this one does not allow passkeys here. Go on in a window of its own.',
+    'The passkey belongs to another web address than this page. Open the page where you created it.',
+  PASSKEY_BLOCKED: 'The page around this one does not allow passkeys here. Continue in a separate window.',
 }
 
 /** English texts for framed pages and for the closer analysis of passkey errors. */
@@ -504,14 +503,14 @@ export const frameEn = {
   copyDetails: 'the details for support',
   covered: 'Something covers this wallet, or part of it is out of view. Nothing can be confirmed like that.',
   openWindow: 'Open in a window',
-  windowOpen: 'Go on in the window that has opened.',
+  windowOpen: 'Continue in the window that has opened.',
   windowBlocked: 'The browser did not open the window. Allow pop-ups for this page, and press again.',
   createHeading: 'Create the passkey here',
   createLede: 'The page you came from cannot do it itself. This window closes afterwards.',
   createSubmit: 'Create passkey',
   /** A prompt for a new passkey that ended without one. Browsers do not say why. */
   notCreated:
-    'No passkey was made: the prompt was closed, or the device has no room for another one. Try again, or use another device.',
+    'No passkey was created: the prompt was closed, or the device has no room for another one. Try again, or use another device.',
 }
 
 /** English texts for a new wallet that needs its fee. They are in the file that is loaded for such a wallet. */
@@ -520,7 +519,7 @@ export const fundingEn = {
   lede: 'This wallet pays its own fees, so it needs a small balance first.',
   missing: 'Send at least',
   address: 'to this address',
-  watching: 'Watching. We continue automatically when the payment arrives.',
+  watching: 'Waiting for the payment. We continue automatically when it arrives.',
   stalled: 'The balance could not be read. We keep trying.',
   arrived: 'Arrived so far',
 }
@@ -575,7 +574,7 @@ export const messageEn = {
     expired: 'It was not approved in time. This page did not get the signature.',
     coSigner: 'This wallet has a co-signer that did not sign. The page did not get a signature.',
     unsafe:
-      'This page asks you to sign something that could be a transaction. Nothing was signed. Please tell the people who run it.',
+      'This page asks you to sign something that could be a transaction. Nothing was signed. Contact its support.',
   },
   signedHeading: 'Signed',
   signed: 'The page has your signature. Nothing was sent to the blockchain.',
@@ -596,18 +595,18 @@ export const notesEn = {
   /** `whole` means that the wallet's full history is known here. */
   first: (address: string, whole: boolean): string =>
     whole
-      ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
-      : `This wallet has not dealt with ${address} recently. Compare the address digit by digit.`,
+      ? `This wallet has not used ${address} before. Check every character.`
+      : `This wallet has not used ${address} recently. Check every character.`,
   /** `until` is a date and time of day. */
   unfinished: (address: string, until: string): string =>
     `An earlier payment to ${address} can still be executed until ${until}. If you confirm this one too, you may pay twice.`,
   unchecked: (address: string): string =>
-    `${address} could not be checked for look-alikes. Compare the address digit by digit.`,
+    `${address} could not be checked for look-alikes. Check every character.`,
   imitates: {
     wallet: (address: string, _wallet: string): string =>
       `${address} begins and ends like this wallet’s own address, but is a different one.`,
     known: (address: string, original: string): string =>
-      `${address} begins and ends like ${original}, with which this wallet has dealt, but is a different one. Whoever made it wants you to confuse them.`,
+      `${address} begins and ends like ${original}, which this wallet has used, but is a different one. Whoever made it wants you to confuse them.`,
     token: (address: string, original: string): string =>
       `${address} begins and ends like ${original}, a token’s contract, but is a different one. Whoever made it wants you to confuse them.`,
     named: (address: string, name: string): string =>
@@ -622,7 +621,7 @@ export const notesEn = {
     read: 'Shown here',
     simulated: 'In the simulation',
     nothing: 'No change',
-    everything: 'Every item',
+    everything: 'All tokens',
     understood: 'I know why it differs',
     missing: 'This could not be simulated on the blockchain. Only its bytes were read.',
     checking: 'Checking what this does…',
@@ -745,7 +744,7 @@ export const walletEn = {
       'removes-backup': 'Without a backup address, a lost passkey is a lost wallet.',
       'unknown-call': 'This call cannot be decoded: its effect is unknown.',
     },
-    confirmed: { heading: 'Done', text: 'It is final.' },
+    confirmed: { heading: 'Done', text: 'It is confirmed on the blockchain.' },
     failed: { heading: 'It failed', text: 'It was not executed, and nothing has changed.' },
     preparing: 'Preparing…',
     another: 'Show the backup address',
@@ -753,7 +752,7 @@ export const walletEn = {
 
   recover: {
     heading: 'Recover your wallet',
-    lede: 'For when its passkey is lost. You make a new one now. Your backup address proposes it, and three days later it opens the wallet.',
+    lede: 'If you have lost its passkey, create a new one now. Your backup address proposes it, and three days later it opens the wallet.',
     submit: 'Create the new passkey',
     domain: 'Works on',
     proposalHeading: 'Propose the new passkey',
@@ -761,13 +760,13 @@ export const walletEn = {
     other:
       'The backup address has proposed a different passkey from this one. Send this call to propose this one instead; the three days begin again.',
     qr: 'QR code of the call, for wallet apps that read it',
-    watching: 'Watching. You can leave and come back: your new passkey is kept.',
+    watching: 'Waiting. You can leave and come back: your new passkey is saved.',
     stalled: 'The wallet could not be read. We keep trying.',
     waitingHeading: 'Waiting',
     waiting:
       'The new passkey is proposed. It can be activated when the time is over. Until then the old passkey can refuse it.',
     waitingElsewhere:
-      'A new passkey is proposed, but it was not made in this browser. If you did not ask for it, refuse it with your present passkey.',
+      'A new passkey is proposed, but it was not created in this browser. If you did not ask for it, refuse it with your present passkey.',
     activateHeading: 'Activate the new passkey',
     activateText:
       'The three days are over. From now on the new passkey opens the wallet, and the old one does not.',
@@ -777,7 +776,7 @@ export const walletEn = {
     noBackup:
       'Only its passkey opens it. Look for the passkey on your other devices, in your password manager, or on your security key.',
     doneHeading: 'Your wallet is recovered',
-    done: 'It opens with your new passkey. The old one opens it no longer.',
-    doneElsewhere: 'It opens with the new passkey, on the device where that was made.',
+    done: 'It opens with your new passkey. The old one no longer opens it.',
+    doneElsewhere: 'It opens with the new passkey, on the device where that was created.',
   },
 }

@@ -65,6 +65,7 @@ const SAME: Partial<Record<string, readonly string[]>> = {
     'common.optional',
     'labels.name',
     'labels.token',
+    'parts.calls.labels.operator',
     'parts.signing.bytes',
     'parts.wallet.labels.wallet',
     'parts.wallet.network',
@@ -80,13 +81,7 @@ const SAME: Partial<Record<string, readonly string[]>> = {
   ],
   fr: ['labels.transaction', 'parts.calls.labels.collection', 'keys.protect.heading.unknown'],
   it: ['common.unnamed', 'labels.token', 'parts.wallet.labels.wallet', 'keys.labels.wallet'],
-  pt: [
-    'labels.token',
-    'parts.calls.what.item',
-    'parts.calls.what.itemGrant',
-    'parts.calls.labels.id',
-    'parts.signing.bytes',
-  ],
+  pt: ['labels.token', 'parts.calls.what.item', 'parts.calls.what.itemGrant', 'parts.signing.bytes'],
 }
 
 /** Values that identify the language and are not texts. */

@@ -4,7 +4,7 @@
  */
 
 export const en = {
-  CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
+  CONFIGURATION: 'The wallet is misconfigured on this site. Contact its support.',
   NETWORK_FAILED: 'The wallet service could not be reached. Try again in a moment: nothing is lost.',
 }
 

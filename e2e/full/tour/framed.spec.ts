@@ -73,7 +73,7 @@ test('behavior: a frame that cannot create passkeys opens a window for it and co
   await attachAuthenticator(window)
   await expect(window.getByRole('heading', { name: 'Create the passkey here' })).toBeVisible()
   await show(window, picture, 'framed-window')
-  await expect(frame.getByText('Go on in the window')).toBeVisible()
+  await expect(frame.getByText('Continue in the window')).toBeVisible()
   await show(page, picture, 'framed-waits')
   const made = window.waitForEvent('close')
   await window.getByRole('button', { name: 'Create passkey' }).click()

@@ -59,7 +59,7 @@ test('behavior: coins are sent and allowances are set, made unlimited and revoke
     [{ kind: 'erc20-transfer', token, to, amount: '1234567' }, '1.234567 DEMO', () => coins(to), 1_234_567n],
     [approve(12_500_000n), 'You allow spending12.5 DEMO', allowed, 12_500_000n, { isDanger: false }],
     [approve(UNLIMITED), 'Unlimited DEMO', allowed, UNLIMITED, { isDanger: true, says: all }],
-    [approve(0n), 'You revoke the permission to spend', allowed, 0n],
+    [approve(0n), 'You no longer allow spending', allowed, 0n],
   ])
   const heard = await heardBy(page)
   expect(heard.map(([name]) => name)).toEqual(Array(4).fill(['before-sign', 'executed', 'confirmed']).flat())
@@ -87,12 +87,12 @@ test('behavior: an NFT is approved, cleared and sent, and access to a collection
   })
   const approved = () => approvedFor(tokenId)
   const granted = () => operates('erc721', wallet.address, operator)
-  const withdraw = 'You revoke the permission to move'
-  const every = 'may move every item of this collection out of your wallet'
+  const withdraw = 'You no longer allow the transfer of'
+  const every = 'may transfer all your tokens of this collection'
   await confirmEach(page, [
-    [approve(spender), `You allow movingNFT #${tokenId}`, approved, spender],
+    [approve(spender), `You allow the transfer ofNFT #${tokenId}`, approved, spender],
     [approve(ZERO_ADDRESS), withdraw, approved, ZERO_ADDRESS, { says: 'No one' }],
-    [grant(true), /Every item of .*, now and later/, granted, true, { isDanger: true, says: every }],
+    [grant(true), /All your .*, now and later/, granted, true, { isDanger: true, says: every }],
     [grant(false), withdraw, granted, false, { isDanger: false }],
     [{ kind: 'erc721-transfer', token, to, tokenId }, `You sendNFT #${tokenId}`, () => ownerOf(tokenId), to],
   ])
@@ -117,7 +117,7 @@ test('behavior: ERC-1155 tokens of one id and of fifty at once are sent, and eve
   ])
 
   await review(page, { kind: 'erc1155-batch-transfer', token, to, tokenIds, amounts }, '50 token IDs')
-  const table = locateWidget(page).getByRole('region', { name: 'All items that are sent' })
+  const table = locateWidget(page).getByRole('region', { name: 'All token IDs' })
   const rows = table.locator('tbody tr')
   await expect(rows).toHaveCount(50)
   await expect(rows.last()).toHaveText(`50${tokenIds.at(-1)}50`)
@@ -131,7 +131,7 @@ test('behavior: ERC-1155 tokens of one id and of fifty at once are sent, and eve
 
   const granted = () => operates('erc1155', wallet.address, operator)
   const grant: WidgetCall = { kind: 'set-approval-for-all', token, operator, approved: true }
-  await confirmEach(page, [[grant, 'You allow moving', granted, true]])
+  await confirmEach(page, [[grant, 'You allow the transfer of', granted, true]])
 })
 
 test('error: a page’s invalid call, or one outside its token, is rejected with the name of the wrong field', async ({

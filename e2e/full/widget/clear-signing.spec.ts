@@ -23,7 +23,7 @@ async function reviewUnread(page: Page, call: WidgetCall): Promise<void> {
   await setCall(page, call)
   await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
   await locateWidget(page).getByRole('checkbox').check()
-  await locateWidget(page).getByRole('button', { name: 'Go on' }).click()
+  await locateWidget(page).getByRole('button', { name: 'Continue' }).click()
   await expect(heading(page, 'Check and confirm')).toBeVisible()
 }
 
@@ -86,8 +86,8 @@ test('behavior: an undecoded call is confirmed only after its calldata was shown
   await expect(locateWidget(page)).toContainText('6 bytes')
   await expect(locateWidget(page).getByRole('button', { name: 'Confirm with passkey' })).toBeHidden()
   expect(await inspect(page)).toEqual([])
-  await locateWidget(page).getByRole('button', { name: 'Go on' }).click()
-  await expect(locateWidget(page)).toContainText('Tick this, or leave.')
+  await locateWidget(page).getByRole('button', { name: 'Continue' }).click()
+  await expect(locateWidget(page)).toContainText('Tick this box to continue.')
   expect(await inspect(page)).toEqual([])
   await page.keyboard.press('Space')
   await expect(locateWidget(page).getByRole('checkbox')).toBeChecked()
@@ -135,7 +135,7 @@ test('behavior: a page describes its own contract and no other', async ({ stack,
   await expect(formatted).toContainText('were not checked')
   await expect(formatted).toContainText('2.5 DEMO (2,500,000 base units)')
   await expect(formatted).toContainText(player)
-  await expect(locateWidget(page)).toContainText(`This wallet has not dealt with ${player} before.`)
+  await expect(locateWidget(page)).toContainText(`This wallet has not used ${player} before.`)
   expect(await inspect(page)).toEqual([])
   await confirmTransfer(page)
   await setCall(page, { kind: 'raw', to: stranger(), data })
@@ -201,7 +201,7 @@ test('behavior: a new recipient is pointed out once, and one that imitates a kno
   const to = stranger()
   const send = (recipient: string) =>
     review(page, { kind: 'erc20-transfer', token, to: recipient, amount: '1000000' })
-  const first = `This wallet has not dealt with ${shortAddress(to)} before.`
+  const first = `This wallet has not used ${shortAddress(to)} before.`
   await send(to)
   await expect(locateWidget(page)).toContainText(first)
   expect(await inspect(page)).toEqual([])

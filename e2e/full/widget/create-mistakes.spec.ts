@@ -49,7 +49,7 @@ test('error: a closed passkey prompt says that nothing was signed, and the next 
   // The virtual device rejects the prompt without a user. The widget takes this for a closed prompt, or for one that
   // was never shown if the rejection comes at once.
   await expect(widget.getByRole('alert')).toContainText(/The passkey prompt was closed|refused at once/)
-  await expect(widget.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Create your passkey' })).toBeVisible()
   expect(await authenticator.credentials()).toHaveLength(before)
   await authenticator.setVerified(true)
   await widget.getByRole('button', { name: 'Create passkey' }).click()

@@ -76,7 +76,7 @@ for (const host of on('frame')) {
     if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
     await press(frame, 'Send code', 'Enter the code')
     await enterCode(frame.getByLabel('Code from the email'), stack, email)
-    await press(frame, 'Continue', 'Make your passkey')
+    await press(frame, 'Continue', 'Create your passkey')
   })
 }
 

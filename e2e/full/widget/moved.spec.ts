@@ -31,5 +31,5 @@ test('behavior: an element that is moved keeps its step and what was entered', a
   await moveToAnotherBody(page)
   await enterCode(widget.getByLabel('Code from the email'), stack, email)
   await widget.getByRole('button', { name: 'Continue' }).click()
-  await expect(widget.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
+  await expect(widget.getByRole('heading', { name: 'Create your passkey' })).toBeVisible()
 })

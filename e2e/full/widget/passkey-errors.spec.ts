@@ -84,7 +84,7 @@ test('error: if the file that explains errors cannot be loaded, the user still r
   await authenticator.clear()
   await locateWidget(page).getByRole('button', { name: 'Confirm with passkey' }).click()
   await expect(locateWidget(page).getByRole('alert')).toContainText(
-    'The passkey prompt was closed, or found no fitting passkey. Nothing was signed.',
+    'The passkey prompt was closed, or found no matching passkey. Nothing was signed.',
   )
   await expect(locateWidget(page).getByRole('alert').getByRole('button')).toBeHidden()
 })

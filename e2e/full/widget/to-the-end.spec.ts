@@ -141,7 +141,9 @@ test('behavior: the chain id of the page stops a server with another chain, befo
   const stop = await tamperWith(page, 'GET /config', [['chainId', 1]])
   await openFunded(stack, admin, '5000000')
   await setAttributes(page, { flow: 'send', 'chain-id': String(chainId) })
-  await expect(locateWidget(page).getByRole('alert')).toContainText('We do not understand the wallet service')
+  await expect(locateWidget(page).getByRole('alert')).toContainText(
+    'The wallet service sent an unexpected response',
+  )
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'UNEXPECTED_ANSWER' }])
   stop()
   await locateWidget(page).getByRole('button', { name: 'Start again' }).click()

@@ -60,7 +60,7 @@ test('behavior: a text and a sign-in are signed, and one for another site is red
   await expect(widget.getByText('This signs you in to evil.example')).toBeVisible()
   expect(await inspect(page)).toEqual([])
   await confirm.click()
-  await expect(widget.getByText('Tick this, or leave.')).toBeVisible()
+  await expect(widget.getByText('Tick this box to continue.')).toBeVisible()
   await widget.getByRole('checkbox').check()
   await confirm.click()
   await expect(signed).toBeVisible()

@@ -60,7 +60,7 @@ test('error: if a proxy changes any part of a prepared transfer, the widget refu
     const stop = await tamperWith(page, PREPARE, [['txObject', undefined]])
     await fillTransfer(page, FRIEND, '2')
     await expect(locateWidget(page).getByRole('alert')).toContainText(
-      'We do not understand the wallet service',
+      'The wallet service sent an unexpected response',
     )
     stop()
   })

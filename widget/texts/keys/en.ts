@@ -61,16 +61,16 @@ export const keysEn = {
       'Your approval passkey’s address is the backup address of this wallet. As the co-signer it would have two votes. Name another backup address first.',
     submit: 'Check and sign',
     removing: (time: string): string =>
-      `The removal of this co-signer has started. It takes effect at ${time}.`,
+      `The removal of this co-signer has started. It takes effect on ${time}.`,
     keep: 'Stop the removal',
     remove: 'Remove the co-signer',
     removeHint: 'From then on your passkey alone can move everything in this wallet.',
     removeSure: 'Yes, start the removal',
     changed:
-      'The server names another co-signer than this browser knows. If you did not change it yourself, sign nothing and tell the people who run this page.',
+      'The server names another co-signer than this browser knows. If you did not change it yourself, sign nothing and contact this site’s support.',
     changedByMe: 'I changed it myself',
     perhapsRemoved:
-      'You started the removal of the co-signer. The server says that it is over. If the co-signer objected, it takes 30 days and is not over yet: then sign nothing and tell the people who run this page.',
+      'You started the removal of the co-signer. The server says that it is over. If the co-signer objected, it takes 30 days and is not over yet: then sign nothing and contact this site’s support.',
     notObjected: 'The co-signer did not object',
     problems: {
       missing: 'Enter an address.',
@@ -122,7 +122,7 @@ export const keysEn = {
     different: 'They are different',
 
     joinHeading: 'Add this device',
-    joinLede: 'You make a passkey here. A device that opens the wallet already must then allow it.',
+    joinLede: 'You create a passkey here. A device that opens the wallet already must then allow it.',
     nameLabel: 'Name of this device',
     nameHint: 'So that you can tell your devices apart.',
     makePasskey: 'Create passkey',
@@ -132,7 +132,7 @@ export const keysEn = {
       'On a device that opens this wallet, choose “Add another device” and enter this code. It must show the same words.',
     code: 'Code',
     qr: 'QR code for the other device',
-    watching: 'Watching. You can leave and come back: your new passkey is kept.',
+    watching: 'Waiting. You can leave and come back: your new passkey is saved.',
     stalled: 'The wallet could not be read. We keep trying.',
     joinedHeading: 'This device opens your wallet',
     joined: 'From now on you can sign here with the new passkey.',
