@@ -22,7 +22,7 @@ const main: MainMessages = {
     UNEXPECTED_ANSWER:
       'Der Wallet-Dienst hat etwas geantwortet, das wir nicht verstehen. Deshalb haben wir abgebrochen. Versuchen Sie es später noch einmal.',
     OUTCOME_UNKNOWN:
-      'Wir konnten nicht sehen, ob es gesendet wurde. Versuchen Sie es noch einmal: Nichts wird je doppelt gesendet.',
+      'Vielleicht wurde es gesendet. Versuchen Sie es noch einmal: Nichts wird je doppelt gesendet.',
     UNKNOWN:
       'Etwas ist schiefgegangen. Versuchen Sie es noch einmal oder sagen Sie dem Betreiber dieser Seite Bescheid.',
     PASSKEY_CANCELLED:
@@ -72,7 +72,7 @@ const main: MainMessages = {
     WALLET_NOT_OWNED:
       'Diese Wallet ist nicht in Ihrem Konto hier. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
     NOT_FOUND: 'Der Wallet-Dienst bietet das nicht an. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
-    CONFLICT: 'Das geschieht gerade schon. Warten Sie einen Moment und versuchen Sie es noch einmal.',
+    CONFLICT: 'Das wird gerade schon ausgeführt. Warten Sie einen Moment und versuchen Sie es noch einmal.',
     RATE_LIMITED: 'Zu viele Anfragen. Warten Sie einen Moment und versuchen Sie es noch einmal.',
     CHAIN_FAILED:
       'Die Blockchain ist nicht erreichbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
@@ -95,7 +95,7 @@ const main: MainMessages = {
   otherWarning: 'Lesen Sie jede Angabe, bevor Sie bestätigen.',
   states: {
     SUBMITTED: { heading: 'Gesendet', text: 'Die Blockchain bestätigt es. Das dauert wenige Sekunden.' },
-    CONFIRMED: { heading: 'Bestätigt', text: 'Die Überweisung ist endgültig.' },
+    CONFIRMED: { heading: 'Bestätigt', text: 'Die Überweisung ist abgeschlossen.' },
   },
   common: {
     cancel: 'Abbrechen',
@@ -162,7 +162,7 @@ const main: MainMessages = {
   passkey: {
     heading: 'Passkey erstellen',
     lede: 'Ihr Gerät fragt nach Fingerabdruck, Gesicht oder PIN. Der Passkey ist der einzige Schlüssel zur Wallet.',
-    domain: 'Gilt auf',
+    domain: 'Funktioniert auf',
     submit: 'Passkey erstellen',
     knownHeading: 'Mit Ihrem Passkey weitermachen',
     knownLede:
@@ -191,7 +191,7 @@ const main: MainMessages = {
   transfer: {
     heading: 'Token senden',
     change: 'Andere Wallet',
-    toHint: 'Die Adresse des Empfängers: 0x und 40 Zeichen.',
+    toHint: 'Wallet-Adresse (0x…)',
     balance: (amount) => `Guthaben: ${amount}`,
     all: 'Alles senden',
     submit: 'Prüfen',
@@ -210,7 +210,7 @@ const main: MainMessages = {
       amountZero: 'Geben Sie mehr als null ein.',
       amountRange: 'Diese Zahl ist zu groß.',
       amountBalance: (balance, fee, fixed) =>
-        `Die Wallet hält ${balance}${fee === '' ? '' : `, und die Gebühr braucht ${fee}`}. ${fixed ? 'Laden Sie sie auf und versuchen Sie es noch einmal' : 'Geben Sie weniger ein'}.`,
+        `Die Wallet enthält ${balance}${fee === '' ? '' : `, und die Gebühr beträgt ${fee}`}. ${fixed ? 'Laden Sie sie auf und versuchen Sie es noch einmal' : 'Geben Sie weniger ein'}.`,
     },
   },
   confirm: {
@@ -235,28 +235,31 @@ const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Sie erlauben Ausgaben', main: amount }),
     allowanceWithdrawn: (token) => ({
-      label: 'Sie widerrufen die Erlaubnis zum Ausgeben',
+      label: 'Sie erlauben keine Ausgaben mehr',
       main: token === '' ? 'Diese Token' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Sie geben eine Erlaubnis über',
+      label: 'Sie erteilen eine Erlaubnis für',
       main: number,
       remark:
-        'Basiseinheiten eines Tokens oder das Objekt mit dieser Nummer: Es ist nicht bekannt, welches von beidem.',
+        'Ein Betrag in Basiseinheiten oder die Token-ID eines NFTs: Der Aufruf zeigt nicht, welches von beidem.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Sie erlauben Ausgaben', main: 'Unbegrenzt' }),
     ambiguousWithdrawn: (number) => ({ label: 'Sie widerrufen eine Erlaubnis', main: `Nummer ${number}` }),
     item: (quantity) => ({ label: 'Sie senden', main: quantity }),
-    itemGrant: (quantity) => ({ label: 'Sie erlauben zu bewegen', main: quantity }),
-    itemWithdrawn: (quantity) => ({ label: 'Sie widerrufen die Erlaubnis zu bewegen', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Sie erlauben die Übertragung von', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Sie erlauben nicht mehr die Übertragung von', main: quantity }),
     batch: (count) => ({ label: 'Sie senden', main: tokenIds(count) }),
     everyItem: (name) => ({
-      label: 'Sie erlauben zu bewegen',
-      main: name === '' ? 'Jedes Objekt, jetzt und später' : `Jedes Objekt von ${name}, jetzt und später`,
+      label: 'Sie erlauben die Übertragung von',
+      main:
+        name === ''
+          ? 'Alle Token dieser Sammlung, jetzt und später'
+          : `Alle Token von ${name}, jetzt und später`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Sie widerrufen die Erlaubnis zu bewegen',
-      main: name === '' ? 'Jedes Objekt' : `Jedes Objekt von ${name}`,
+      label: 'Sie erlauben nicht mehr die Übertragung von',
+      main: name === '' ? 'Alle Token dieser Sammlung' : `Alle Token von ${name}`,
     }),
     unknown: () => ({
       label: 'Sie rufen einen Vertrag auf',
@@ -267,34 +270,34 @@ const calls: Parts['calls'] = {
     amounts: 'Menge',
     collection: 'Sammlung',
     contract: 'Vertrag',
-    everyRow: 'Alle Objekte, die gesendet werden',
-    id: 'Objekt',
+    everyRow: 'Alle Token-IDs',
+    id: 'Token-ID',
     nobody: 'Niemand',
-    operator: 'Wer sie bewegen darf',
+    operator: 'Operator',
     row: 'Zeile',
-    spender: 'Wer es darf',
+    spender: 'Berechtigter',
     withdrawnFrom: 'Widerrufen für',
   },
   instead: {
     errors: {
       TRANSACTION_REVERTS:
-        'Das würde scheitern, deshalb wurde es nicht gesendet. Prüfen Sie, ob die Wallet das Nötige hält und wer es empfängt.',
+        'Das würde scheitern, deshalb wurde es nicht gesendet. Prüfen Sie, ob die Wallet das Nötige enthält und wer es empfängt.',
     },
     warnings: {
       'ambiguous-token':
-        'Die Daten sagen nicht, ob das ein Betrag eines Tokens oder ein Objekt einer Sammlung ist. Lesen Sie die Zahl als beides.',
+        'Die Daten sagen nicht, ob das ein Betrag eines Tokens oder ein NFT einer Sammlung ist. Rechnen Sie mit beidem.',
       'operator-grant':
-        'Wen Sie hier nennen, der darf jedes Objekt dieser Sammlung aus Ihrer Wallet bewegen, jetzt und später, bis Sie die Erlaubnis widerrufen.',
+        'Der Operator darf alle Ihre Token dieser Sammlung übertragen, jetzt und später, bis Sie die Erlaubnis widerrufen.',
       'to-token-contract': 'Der Empfänger ist der Vertrag des Tokens. Was dorthin geht, ist verloren.',
       'unknown-call': 'Dieser Aufruf lässt sich nicht dekodieren: Die Wirkung ist unbekannt.',
       'unlimited-allowance':
-        'Wen Sie hier nennen, der darf alles von diesem Token nehmen, was Ihre Wallet hält, jetzt und später, bis Sie die Erlaubnis widerrufen.',
+        'Der Berechtigte darf Ihr ganzes Guthaben an diesem Token übertragen, jetzt und später, bis Sie die Erlaubnis widerrufen.',
       'value-with-call': 'Der Aufruf sendet auch den nativen Token der Blockchain.',
     },
     states: {
-      CONFIRMED: { heading: 'Bestätigt', text: 'Es ist endgültig.' },
+      CONFIRMED: { heading: 'Bestätigt', text: 'Es wurde auf der Blockchain ausgeführt.' },
       FAILED: {
-        heading: 'Es ist gescheitert',
+        heading: 'Fehlgeschlagen',
         text: 'Es wurde nicht ausgeführt, und nichts hat sich geändert. Prüfen Sie, was dafür nötig ist, bevor Sie es neu vorbereiten.',
       },
     },
@@ -330,7 +333,7 @@ const frame: Parts['frame'] = {
     POLICY_REFUSED:
       'Die Regeln für diese Wallet erlauben das nicht, deshalb wurde es nicht gesendet. Ändern Sie es oder fragen Sie den Betreiber dieser Seite.',
     CO_SIGNATURE_MISSING:
-      'Der Mitunterzeichner dieser Wallet muss auch signieren, und dieser Dienst kann ihn nicht fragen. Nichts wurde gesendet. Fragen Sie die Betreiber dieser Seite.',
+      'Der Mitunterzeichner dieser Wallet muss auch signieren, und dieser Dienst kann ihn nicht fragen. Nichts wurde gesendet. Fragen Sie den Betreiber dieser Seite.',
     CO_SIGNER_NOT_READY:
       'Der Mitunterzeichner dieser Wallet ist noch nicht bereit. Nichts wurde gesendet. Versuchen Sie es gleich noch einmal.',
     CLOCK_WRONG:
@@ -371,7 +374,7 @@ const held: Parts['held'] = {
     },
     APPROVED: { heading: 'Freigegeben', text: 'Es wird an die Blockchain gesendet.' },
     FAILED: {
-      heading: 'Die Überweisung ist gescheitert',
+      heading: 'Die Überweisung ist fehlgeschlagen',
       text: 'Sie wurde nicht ausgeführt, und die Token sind noch in Ihrer Wallet. Prüfen Sie das Guthaben, bevor Sie sie neu vorbereiten.',
     },
     REJECTED: {
@@ -382,7 +385,7 @@ const held: Parts['held'] = {
       heading: 'Abgelaufen',
       text: 'Es wurde nicht rechtzeitig freigegeben. Der Wallet-Dienst hat nichts gesendet. Bereiten Sie es für eine neue Zahl neu vor.',
     },
-    CANCELLED: { heading: 'Storniert', text: 'Sie wurde nicht ausgeführt.' },
+    CANCELLED: { heading: 'Storniert', text: 'Es wurde nicht ausgeführt.' },
   },
   unseen: {
     heading: 'Status unbekannt',
@@ -398,14 +401,14 @@ const held: Parts['held'] = {
   number: (number) => `Wählen Sie ${number}`,
   pick: 'Wählen Sie diese Zahl in Ihrer Freigabe-App, um es freizugeben. Vorher sendet der Wallet-Dienst nichts.',
   other: {
-    heading: 'Wartet auf die Administration',
-    text: 'Nennen Sie dort diese Zahl: Sie wird zur Freigabe gewählt. Vorher sendet der Wallet-Dienst nichts.',
+    heading: 'Wartet auf einen Administrator',
+    text: 'Geben Sie dem Administrator diese Zahl für die Freigabe. Vorher sendet der Wallet-Dienst nichts.',
   },
   timeLeft: (time) => `Noch ${time}`,
   open: 'Freigabe-App öffnen',
   mailed: (email) => `Wir haben einen Link an ${email ?? 'Ihre E-Mail-Adresse'} gesendet.`,
   reported:
-    'Die Anfrage kam nicht von Ihnen. Der Wallet-Dienst hat nichts gesendet, und die Organisation wurde benachrichtigt.',
+    'Sie haben dies gemeldet. Der Wallet-Dienst hat nichts gesendet, und die Organisation wurde benachrichtigt.',
   cancelling: {
     what: 'Mit dieser Signatur stornieren Sie das Folgende. Es kann dann nicht mehr ausgeführt werden.',
     refused: 'Es konnte nicht storniert werden. Vielleicht wurde es gerade ausgeführt: Wir prüfen es weiter.',
@@ -419,7 +422,7 @@ const message: Parts['message'] = {
     'sign-in': 'Anmelden',
     permission: 'Erlaubnis signieren',
     payment: 'Zahlung signieren',
-    cancellation: 'Signierte Zahlung widerrufen',
+    cancellation: 'Signierte Zahlung stornieren',
     data: 'Daten signieren',
   },
   lede: (origin: string) => `${origin} bittet um Ihre Signatur. Nichts wird an die Blockchain gesendet.`,
@@ -446,11 +449,11 @@ const message: Parts['message'] = {
       'Das sieht wie eine Anmeldung aus, hat aber nicht deren Form. Teile davon können etwas anderes bedeuten.',
     hidden: 'Der Text hat unsichtbare Zeichen. Sie sind als ihre Codes zu sehen.',
     foreign:
-      'Hier geht es um das Geld eines anderen Kontos, nicht Ihrer Wallet. Ihre Signatur ist dafür wertlos, oder es ist eine Falle.',
+      'Hier geht es um das Geld eines anderen Kontos, nicht um das Ihrer Wallet. Ihre Signatur ist dafür wertlos, oder es ist eine Falle.',
     gives:
       'Allein mit dieser Signatur dürfen andere nehmen, was hier steht. Vorher wird nichts weiter gefragt.',
     unread:
-      'Was diese Signatur erlaubt, ist nicht bekannt. Sie kann alles weggeben, was diese Wallet hält. Lesen Sie jede Zeile.',
+      'Was diese Signatur erlaubt, ist nicht bekannt. Sie kann alles weggeben, was diese Wallet enthält. Lesen Sie jede Zeile.',
   },
   understood: 'Ich habe es gelesen und will es trotzdem signieren',
   refused: {
@@ -478,7 +481,7 @@ const notes: Parts['notes'] = {
   unfinished: (address, until) =>
     `Eine frühere Zahlung an ${address} kann noch bis ${until} ausgeführt werden. Wenn Sie auch diese bestätigen, zahlen Sie vielleicht doppelt.`,
   unchecked: (address) =>
-    `${address} konnte nicht auf Nachahmungen geprüft werden. Vergleichen Sie die Adresse Ziffer für Ziffer.`,
+    `${address} konnte nicht auf Nachahmungen geprüft werden. Vergleichen Sie die Adresse Zeichen für Zeichen.`,
   imitates: {
     wallet: (address) => `${address} beginnt und endet wie die Adresse dieser Wallet, ist aber eine andere.`,
     known: (address, original) =>
@@ -496,7 +499,7 @@ const notes: Parts['notes'] = {
     read: 'Hier angezeigt',
     simulated: 'In der Simulation',
     nothing: 'Keine Änderung',
-    everything: 'Jedes Objekt',
+    everything: 'Alle Token',
     understood: 'Ich weiß, warum sie abweicht',
     missing: 'Dies konnte auf der Blockchain nicht simuliert werden. Nur die Bytes wurden gelesen.',
     checking: 'Wird geprüft …',
@@ -519,7 +522,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Sie senden', main: amount }),
-    moved: (amount) => ({ label: 'Sie bewegen, was ein anderes Konto hält', main: amount }),
+    moved: (amount) => ({ label: 'Sie übertragen von einem anderen Konto', main: amount }),
     moreAllowance: (amount) => ({ label: 'Sie erlauben weitere Ausgaben', main: amount }),
     several: (count) => ({
       label: 'Sie signieren einmal für',
@@ -574,7 +577,7 @@ const signing: Parts['signing'] = {
   bytes: (count) => (count === 1 ? '1 Byte' : `${count} Bytes`),
   warnings: {
     'allowance-over-balance':
-      'Das ist mehr, als Ihre Wallet hält: Auch was später kommt, darf genommen werden.',
+      'Das ist mehr, als Ihre Wallet enthält: Auch was später kommt, darf genommen werden.',
     'from-other-account':
       'Was bewegt wird, gehört einem anderen Konto, das Ihrer Wallet erlaubt hat, es zu bewegen.',
     'adds-key': 'Der hinzugefügte Passkey kann alles für diese Wallet signieren.',
@@ -591,7 +594,7 @@ const signing: Parts['signing'] = {
   },
   unread: {
     heading: 'Diese Seite verlangt etwas, das sich nicht lesen lässt',
-    lede: 'Dieser Aufruf lässt sich nicht dekodieren. Er kann alles weggeben, was diese Wallet hält.',
+    lede: 'Dieser Aufruf lässt sich nicht dekodieren. Er kann alles weggeben, was diese Wallet enthält.',
     understood: 'Ich verstehe, dass ich nicht sehen kann, was das bewirkt',
     missing: 'Setzen Sie das Häkchen oder brechen Sie ab.',
     submit: 'Weiter',
@@ -646,7 +649,7 @@ const wallet: Parts['wallet'] = {
     qr: 'QR-Code Ihrer Adresse',
     accepted: 'Hier angenommen',
     otherwise: (chain) =>
-      `Nur in diesem Netzwerk senden (Chain ${chain}). Was in einem anderen gesendet wird, kommt hier nicht an.`,
+      `Senden Sie nur in diesem Netzwerk (Chain ${chain}). Was in einem anderen gesendet wird, kommt hier nicht an.`,
     received: (amount) => `${amount} empfangen`,
     watching: 'Eingehende Token erscheinen hier automatisch.',
     stalled: 'Das Guthaben ließ sich nicht lesen. Wir versuchen es weiter.',
@@ -696,9 +699,9 @@ const wallet: Parts['wallet'] = {
       'removes-backup': 'Ohne Ersatzadresse ist mit dem Passkey auch die Wallet verloren.',
       'unknown-call': 'Dieser Aufruf lässt sich nicht dekodieren: Die Wirkung ist unbekannt.',
     },
-    confirmed: { heading: 'Erledigt', text: 'Es ist endgültig.' },
+    confirmed: { heading: 'Erledigt', text: 'Es ist auf der Blockchain bestätigt.' },
     failed: {
-      heading: 'Es ist gescheitert',
+      heading: 'Fehlgeschlagen',
       text: 'Es wurde nicht ausgeführt, und nichts hat sich geändert.',
     },
     preparing: 'Wird vorbereitet …',
@@ -708,7 +711,7 @@ const wallet: Parts['wallet'] = {
     heading: 'Wallet wiederherstellen',
     lede: 'Für den Fall, dass ihr Passkey verloren ist. Sie erstellen jetzt einen neuen. Ihre Ersatzadresse schlägt ihn vor, und drei Tage später öffnet er die Wallet.',
     submit: 'Neuen Passkey erstellen',
-    domain: 'Gilt auf',
+    domain: 'Funktioniert auf',
     proposalHeading: 'Den neuen Passkey vorschlagen',
     proposal:
       'Senden Sie diesen Aufruf von Ihrer Ersatzadresse, mit einer beliebigen Wallet-App. Wir sehen, wann er eingetroffen ist.',

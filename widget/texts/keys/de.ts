@@ -2,7 +2,7 @@ import type { KeysTexts } from './en.ts'
 
 const keys: KeysTexts = {
   labels: {
-    backup: 'Backup-Adresse',
+    backup: 'Ersatzadresse',
     contract: 'An (Ihre Wallet)',
     coSigner: 'Mitunterzeichner',
     device: 'Gerät',
@@ -18,7 +18,7 @@ const keys: KeysTexts = {
   another: 'Weiter',
   preparing: 'Wird vorbereitet …',
   confirmed: {
-    heading: 'Fertig',
+    heading: 'Erledigt',
     text: 'Es ist auf der Blockchain bestätigt.',
   },
   failed: {
@@ -38,7 +38,7 @@ const keys: KeysTexts = {
       service:
         'Dieser Dienst fragt Sie, bevor er etwas sendet. Wer aber eine Signatur Ihres Passkeys hat, kann sie ohne diesen Dienst senden. Ein Mitunterzeichner auf der Blockchain verhindert das.',
       chain: 'Ihr Passkey allein bewegt nichts: Dieser Mitunterzeichner muss auch signieren.',
-      unknown: 'Dieser Dienst teilt nicht mit, ob die Wallet geschützt ist.',
+      unknown: 'Dieser Dienst meldet nicht, ob die Wallet geschützt ist.',
     },
     first: {
       heading: 'Zuerst diese Wallet schützen',
@@ -58,12 +58,12 @@ const keys: KeysTexts = {
     alone: 'Keiner von beiden kann allein etwas bewegen.',
     removable:
       'Ihr Passkey allein kann den Mitunterzeichner entfernen. Das dauert 3 Tage, oder 30, wenn der Mitunterzeichner widerspricht.',
-    backupLabel: 'Backup-Adresse (freiwillig)',
+    backupLabel: 'Ersatzadresse (optional)',
     backupHint:
       'Sie haben noch keine. Wenn Sie Ihren Passkey verlieren, kann diese Adresse der Wallet einen neuen geben. Sie darf weder auf diesem Gerät noch der Mitunterzeichner sein.',
     backupHeld: 'Wenn Sie eine nennen, geben Sie diese Änderung auch in der Freigabe-App frei.',
     isBackup:
-      'Die Adresse Ihres Freigabe-Passkeys ist die Backup-Adresse dieser Wallet. Als Mitunterzeichner hätte sie zwei Stimmen. Nennen Sie zuerst eine andere Backup-Adresse.',
+      'Die Adresse Ihres Freigabe-Passkeys ist die Ersatzadresse dieser Wallet. Als Mitunterzeichner hätte sie zwei Stimmen. Nennen Sie zuerst eine andere Ersatzadresse.',
     submit: 'Prüfen und signieren',
     removing: (time) => `Die Entfernung dieses Mitunterzeichners hat begonnen. Sie wirkt ab ${time}.`,
     keep: 'Entfernung stoppen',
@@ -78,12 +78,12 @@ const keys: KeysTexts = {
     notObjected: 'Der Mitunterzeichner hat nicht widersprochen',
     problems: {
       missing: 'Geben Sie eine Adresse ein.',
-      notAddress: 'Keine Adresse, die einen Schlüssel haben kann: Sie besteht aus 0x und 40 Ziffern.',
-      checksum: 'Diese Adresse enthält einen Fehler. Kopieren Sie sie noch einmal.',
+      notAddress: 'Keine Adresse, die einen Schlüssel haben kann: Sie muss aus 0x und 40 Zeichen bestehen.',
+      checksum: 'In dieser Adresse ist ein Fehler. Kopieren Sie sie noch einmal.',
       self: 'Das ist eine eigene Wallet, die dieselben Passkeys öffnen. Verwenden Sie eine andere Adresse.',
       token:
         'Das ist der Vertrag eines Tokens, der nichts signieren kann. Verwenden Sie eine andere Adresse.',
-      same: 'Das ist schon Ihre Backup-Adresse.',
+      same: 'Das ist schon Ihre Ersatzadresse.',
       imitation:
         'Diese Adresse sieht aus wie eine von Ihren, ist aber eine andere. Kopieren Sie sie noch einmal von dort, wo Sie sie kennen.',
       coSigner:
@@ -102,7 +102,7 @@ const keys: KeysTexts = {
     add: 'Weiteres Gerät hinzufügen',
     join: 'Dieses Gerät hinzufügen',
     full: 'Diese Wallet hat so viele Geräte, wie sie haben kann. Entfernen Sie zuerst eines.',
-    unknown: 'Dieser Dienst teilt die Geräte einer Wallet nicht mit.',
+    unknown: 'Dieser Dienst meldet die Geräte einer Wallet nicht.',
     onlyKnown:
       'Das muss ein anderer Passkey der Wallet signieren, damit Ihnen einer bleibt, der funktioniert. Hier ist keiner bekannt. Öffnen Sie diese Seite auf dem anderen Gerät und entfernen Sie dieses dort.',
     addHeading: 'Gerät hinzufügen',
@@ -139,8 +139,8 @@ const keys: KeysTexts = {
       'Wählen Sie auf einem Gerät, das diese Wallet öffnet, „Weiteres Gerät hinzufügen“ und geben Sie diesen Code ein. Es muss dieselben Wörter zeigen.',
     code: 'Code',
     qr: 'QR-Code für das andere Gerät',
-    watching: 'Wird beobachtet. Sie können gehen und wiederkommen: Ihr neuer Passkey bleibt erhalten.',
-    stalled: 'Die Wallet konnte nicht gelesen werden. Es wird weiter versucht.',
+    watching: 'Wir warten. Sie können gehen und wiederkommen: Ihr neuer Passkey bleibt erhalten.',
+    stalled: 'Die Wallet ließ sich nicht lesen. Wir versuchen es weiter.',
     joinedHeading: 'Dieses Gerät öffnet Ihre Wallet',
     joined: 'Ab jetzt können Sie hier mit dem neuen Passkey signieren.',
     toDevices: 'Geräte anzeigen',
@@ -152,8 +152,8 @@ const keys: KeysTexts = {
     noCoSigner: 'Sie hat keinen Mitunterzeichner mehr',
     removal: 'Die Entfernung ihres Mitunterzeichners beginnt',
     kept: 'Sie behält ihren Mitunterzeichner',
-    backup: 'Diese Backup-Adresse kann sie wiederherstellen',
-    noBackup: 'Sie hat keine Backup-Adresse mehr',
+    backup: 'Diese Ersatzadresse kann sie wiederherstellen',
+    noBackup: 'Sie hat keine Ersatzadresse mehr',
     added: 'Dieses Gerät kann alles signieren',
     removed: 'Dieses Gerät kann nichts mehr signieren',
     unknown: 'Sie rufen einen Vertrag auf, und die Wirkung ist unbekannt',
@@ -163,13 +163,13 @@ const keys: KeysTexts = {
     'removes-key':
       'Das entfernte Gerät kann diese Wallet nicht mehr öffnen. Signieren Sie mit einem Passkey, der bleibt.',
     'sets-co-signer':
-      'Ist diese Adresse falsch, können Sie die Wallet 3 Tage nicht benutzen, oder 30, wenn ihr Inhaber widerspricht.',
+      'Ist diese Adresse falsch, können Sie die Wallet 3 Tage nicht benutzen, oder 30, wenn ihr Besitzer widerspricht.',
     'removes-co-signer': 'Ihr Passkey allein kann dann alles in dieser Wallet bewegen.',
     'starts-co-signer-removal': 'In 3 Tagen kann Ihr Passkey allein alles in dieser Wallet bewegen.',
     'sets-backup':
       'Wer den Schlüssel dieser Adresse hat, kann Ihre Wallet nach drei Tagen übernehmen, wenn Sie nicht rechtzeitig ablehnen.',
-    'removes-backup': 'Ohne Backup-Adresse ist ein verlorener Passkey eine verlorene Wallet.',
-    'unknown-call': 'Dieser Aufruf ist nicht lesbar: Seine Wirkung ist unbekannt.',
+    'removes-backup': 'Ohne Ersatzadresse ist mit dem Passkey auch die Wallet verloren.',
+    'unknown-call': 'Dieser Aufruf lässt sich nicht dekodieren: Die Wirkung ist unbekannt.',
   },
 }
 
