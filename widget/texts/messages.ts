@@ -43,12 +43,3 @@ export function chooseSentence({ errors: sentences }: Messages, { code, sentence
 export function isOrdinary(status: TransactionState): status is texts.OrdinaryState {
   return status === 'SUBMITTED' || status === 'CONFIRMED'
 }
-
-/** The plural form of a text for a count, for example one of Arabic's six. */
-export function plural(
-  language: string,
-  count: number,
-  forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>,
-): string {
-  return forms[new Intl.PluralRules(language).select(count)] ?? forms.other
-}
