@@ -83,7 +83,7 @@ const main: MainMessages = {
   otherWarning: 'Lea cada dato antes de confirmar.',
   states: {
     SUBMITTED: { heading: 'Enviado', text: 'La blockchain lo está confirmando. Tarda unos segundos.' },
-    CONFIRMED: { heading: 'Confirmado', text: 'La transferencia es definitiva.' },
+    CONFIRMED: { heading: 'Confirmado', text: 'La transferencia se ha completado.' },
   },
   common: {
     cancel: 'Cancelar',
@@ -178,7 +178,7 @@ const main: MainMessages = {
   transfer: {
     heading: 'Enviar tokens',
     change: 'Cambiar de wallet',
-    toHint: 'La dirección del destinatario: 0x y 40 caracteres.',
+    toHint: 'Dirección de la wallet (0x…)',
     balance: (amount) => `Saldo: ${amount}`,
     all: 'Enviar todo',
     submit: 'Revisar',
@@ -221,28 +221,31 @@ const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Usted permite gastar', main: amount }),
     allowanceWithdrawn: (token) => ({
-      label: 'Usted revoca el permiso para gastar',
+      label: 'Usted ya no permite gastar',
       main: token === '' ? 'Estos tokens' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Usted da un permiso sobre',
+      label: 'Usted da permiso para',
       main: number,
-      remark: 'Unidades base de un token o el objeto con ese número: no se sabe cuál de los dos.',
+      remark:
+        'Un importe en unidades base o el ID de token de un NFT: la llamada no muestra cuál de los dos.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Usted permite gastar', main: 'Ilimitado' }),
     ambiguousWithdrawn: (number) => ({ label: 'Usted revoca un permiso', main: `Número ${number}` }),
     item: (quantity) => ({ label: 'Usted envía', main: quantity }),
-    itemGrant: (quantity) => ({ label: 'Usted permite mover', main: quantity }),
-    itemWithdrawn: (quantity) => ({ label: 'Usted revoca el permiso para mover', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Usted permite la transferencia de', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Usted ya no permite la transferencia de', main: quantity }),
     batch: (count) => ({ label: 'Usted envía', main: tokenIds(count) }),
     everyItem: (name) => ({
-      label: 'Usted permite mover',
+      label: 'Usted permite la transferencia de',
       main:
-        name === '' ? 'Todos los objetos, ahora y después' : `Todos los objetos de ${name}, ahora y después`,
+        name === ''
+          ? 'Todos los tokens de esta colección, ahora y después'
+          : `Todos sus ${name}, ahora y después`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Usted revoca el permiso para mover',
-      main: name === '' ? 'Todos los objetos' : `Todos los objetos de ${name}`,
+      label: 'Usted ya no permite la transferencia de',
+      main: name === '' ? 'Todos los tokens de esta colección' : `Todos sus ${name}`,
     }),
     unknown: () => ({ label: 'Usted llama a un contrato', main: 'Su efecto es desconocido' }),
   },
@@ -250,12 +253,12 @@ const calls: Parts['calls'] = {
     amounts: 'Cantidad',
     collection: 'Colección',
     contract: 'Contrato',
-    everyRow: 'Todos los objetos que se envían',
-    id: 'Objeto',
+    everyRow: 'Todos los ID de token',
+    id: 'ID de token',
     nobody: 'Nadie',
-    operator: 'Quién puede moverlos',
+    operator: 'Operador',
     row: 'Fila',
-    spender: 'Quién puede hacerlo',
+    spender: 'Autorizado',
     withdrawnFrom: 'Se revoca a',
   },
   instead: {
@@ -265,17 +268,17 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        'Los datos no dicen si esto es un importe de un token o un objeto de una colección. Lea el número como ambas cosas.',
+        'Los datos no dicen si esto es un importe de un token o un NFT de una colección. Lea el número como ambas cosas.',
       'operator-grant':
-        'Quien usted indique aquí podrá sacar de su wallet todos los objetos de esta colección, ahora y después, hasta que revoque el permiso.',
+        'El operador podrá transferir todos sus tokens de esta colección, ahora y después, hasta que revoque el permiso.',
       'to-token-contract': 'El destinatario es el propio contrato del token. Lo que se envía allí se pierde.',
       'unknown-call': 'Esta llamada no se puede descodificar: su efecto es desconocido.',
       'unlimited-allowance':
-        'Quien usted indique aquí podrá tomar todo lo que su wallet tenga de este token, ahora y después, hasta que revoque el permiso.',
+        'El autorizado podrá transferir todo su saldo de este token, ahora y después, hasta que revoque el permiso.',
       'value-with-call': 'La llamada también envía el token nativo de la cadena.',
     },
     states: {
-      CONFIRMED: { heading: 'Confirmado', text: 'Es definitivo.' },
+      CONFIRMED: { heading: 'Confirmado', text: 'Se ejecutó en la blockchain.' },
       FAILED: {
         heading: 'Ha fallado',
         text: 'No se ha ejecutado y nada ha cambiado. Revise lo que necesita antes de prepararlo otra vez.',
@@ -381,12 +384,13 @@ const held: Parts['held'] = {
   pick: 'Elija este número en su aplicación de aprobación para aprobarlo. Antes, el servicio de wallets no envía nada.',
   other: {
     heading: 'Esperando a un administrador',
-    text: 'Dígale este número: lo elige para aprobarlo. Antes, el servicio de wallets no envía nada.',
+    text: 'Dele este número para aprobar. Antes, el servicio de wallets no envía nada.',
   },
   timeLeft: (time) => `Tiempo restante: ${time}`,
   open: 'Abrir la aplicación de aprobación',
   mailed: (email) => `Hemos enviado un enlace a ${email ?? 'su correo'}.`,
-  reported: 'Usted no lo pidió. El servicio de wallets no ha enviado nada y se ha avisado a la organización.',
+  reported:
+    'Usted denunció esto. El servicio de wallets no ha enviado nada y se ha avisado a la organización.',
   cancelling: {
     what: 'Con esta firma cancela lo siguiente. Después ya no se podrá ejecutar.',
     refused: 'No se pudo cancelar. Quizá acabe de ejecutarse: seguimos comprobándolo.',
@@ -474,7 +478,7 @@ const notes: Parts['notes'] = {
     read: 'Mostrado aquí',
     simulated: 'En la simulación',
     nothing: 'Sin cambios',
-    everything: 'Todos los objetos',
+    everything: 'Todos los tokens',
     understood: 'Sé por qué difiere',
     missing: 'No se pudo simular en la blockchain. Solo se leyeron sus bytes.',
     checking: 'Comprobando qué hace…',
@@ -497,7 +501,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Usted envía', main: amount }),
-    moved: (amount) => ({ label: 'Usted mueve lo que tiene otra cuenta', main: amount }),
+    moved: (amount) => ({ label: 'Usted transfiere desde otra cuenta', main: amount }),
     moreAllowance: (amount) => ({ label: 'Usted permite gastar más', main: amount }),
     several: (count) => ({
       label: 'Usted firma una vez para',
@@ -666,7 +670,7 @@ const wallet: Parts['wallet'] = {
       'removes-backup': 'Sin dirección de respaldo, perder la passkey es perder la wallet.',
       'unknown-call': 'Esta llamada no se puede descodificar: su efecto es desconocido.',
     },
-    confirmed: { heading: 'Hecho', text: 'Es definitivo.' },
+    confirmed: { heading: 'Hecho', text: 'Está confirmado en la blockchain.' },
     failed: { heading: 'Ha fallado', text: 'No se ha ejecutado y nada ha cambiado.' },
     preparing: 'Preparando…',
     another: 'Ver la dirección de respaldo',

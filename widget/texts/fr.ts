@@ -91,7 +91,7 @@ const main: MainMessages = {
   otherWarning: 'Lisez chaque détail avant de confirmer.',
   states: {
     SUBMITTED: { heading: 'Envoyé', text: 'La blockchain confirme. Cela prend quelques secondes.' },
-    CONFIRMED: { heading: 'Confirmé', text: 'Le transfert est définitif.' },
+    CONFIRMED: { heading: 'Confirmé', text: 'Le transfert est terminé.' },
   },
   common: {
     cancel: 'Annuler',
@@ -187,7 +187,7 @@ const main: MainMessages = {
   transfer: {
     heading: 'Envoyer des jetons',
     change: 'Changer de portefeuille',
-    toHint: 'L’adresse du destinataire : 0x et 40 caractères.',
+    toHint: 'Adresse du portefeuille (0x…)',
     balance: (amount) => `Solde : ${amount}`,
     all: 'Tout envoyer',
     submit: 'Vérifier',
@@ -230,31 +230,31 @@ const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Vous autorisez à dépenser', main: amount }),
     allowanceWithdrawn: (token) => ({
-      label: 'Vous révoquez l’autorisation de dépenser',
+      label: 'Vous n’autorisez plus à dépenser',
       main: token === '' ? 'Ces jetons' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Vous donnez une autorisation sur',
+      label: 'Vous donnez une autorisation pour',
       main: number,
       remark:
-        'Des unités de base d’un jeton, ou l’objet qui porte ce numéro : on ne sait pas lequel des deux.',
+        'Un montant en unités de base, ou l’ID de jeton d’un NFT : l’appel ne montre pas lequel des deux.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Vous autorisez à dépenser', main: 'Sans limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Vous révoquez une autorisation', main: `Numéro ${number}` }),
     item: (quantity) => ({ label: 'Vous envoyez', main: quantity }),
-    itemGrant: (quantity) => ({ label: 'Vous autorisez à déplacer', main: quantity }),
-    itemWithdrawn: (quantity) => ({ label: 'Vous révoquez l’autorisation de déplacer', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Vous autorisez le transfert de', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Vous n’autorisez plus le transfert de', main: quantity }),
     batch: (count) => ({ label: 'Vous envoyez', main: tokenIds(count) }),
     everyItem: (name) => ({
-      label: 'Vous autorisez à déplacer',
+      label: 'Vous autorisez le transfert de',
       main:
         name === ''
-          ? 'Tous les objets, maintenant et plus tard'
-          : `Tous les objets de ${name}, maintenant et plus tard`,
+          ? 'Tous les jetons de cette collection, maintenant et plus tard'
+          : `Tous vos ${name}, maintenant et plus tard`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Vous révoquez l’autorisation de déplacer',
-      main: name === '' ? 'Tous les objets' : `Tous les objets de ${name}`,
+      label: 'Vous n’autorisez plus le transfert de',
+      main: name === '' ? 'Tous les jetons de cette collection' : `Tous vos ${name}`,
     }),
     unknown: () => ({ label: 'Vous appelez un contrat', main: 'Son effet est inconnu' }),
   },
@@ -262,12 +262,12 @@ const calls: Parts['calls'] = {
     amounts: 'Quantité',
     collection: 'Collection',
     contract: 'Contrat',
-    everyRow: 'Tous les objets envoyés',
-    id: 'Objet',
+    everyRow: 'Tous les ID de jetons',
+    id: 'ID de jeton',
     nobody: 'Personne',
-    operator: 'Qui peut les déplacer',
+    operator: 'Opérateur',
     row: 'Ligne',
-    spender: 'Qui peut le faire',
+    spender: 'Bénéficiaire de l’autorisation',
     withdrawnFrom: 'Révoquée pour',
   },
   instead: {
@@ -277,17 +277,17 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        'Les données ne disent pas s’il s’agit d’un montant d’un jeton ou d’un objet d’une collection. Lisez le nombre comme l’un et l’autre.',
+        'Les données ne disent pas s’il s’agit d’un montant d’un jeton ou d’un NFT d’une collection. Lisez le nombre comme l’un et l’autre.',
       'operator-grant':
-        'Le compte que vous indiquez ici pourra sortir de votre portefeuille tous les objets de cette collection, maintenant et plus tard, jusqu’à ce que vous révoquiez l’autorisation.',
+        'L’opérateur pourra transférer tous vos jetons de cette collection, maintenant et plus tard, jusqu’à ce que vous révoquiez l’autorisation.',
       'to-token-contract': 'Le destinataire est le contrat même du jeton. Ce qui y est envoyé est perdu.',
       'unknown-call': 'Cet appel ne peut pas être décodé : son effet est inconnu.',
       'unlimited-allowance':
-        'Le compte que vous indiquez ici pourra prendre tout ce que votre portefeuille contient de ce jeton, maintenant et plus tard, jusqu’à ce que vous révoquiez l’autorisation.',
+        'Le bénéficiaire de l’autorisation pourra transférer tout votre solde de ce jeton, maintenant et plus tard, jusqu’à ce que vous la révoquiez.',
       'value-with-call': 'L’appel envoie aussi le jeton natif de la blockchain.',
     },
     states: {
-      CONFIRMED: { heading: 'Confirmé', text: 'C’est définitif.' },
+      CONFIRMED: { heading: 'Confirmé', text: 'Exécuté sur la blockchain.' },
       FAILED: {
         heading: 'Échec',
         text: 'Il n’a pas été exécuté et rien n’a changé. Vérifiez ce qu’il faut avant de le préparer à nouveau.',
@@ -394,13 +394,13 @@ const held: Parts['held'] = {
   pick: 'Choisissez ce nombre dans votre application d’approbation pour approuver. Le service de portefeuille n’envoie rien avant cela.',
   other: {
     heading: 'En attente d’un administrateur',
-    text: 'Dites-lui ce nombre : il le choisit pour approuver. Le service de portefeuille n’envoie rien avant cela.',
+    text: 'Donnez-lui ce nombre pour approuver. Le service de portefeuille n’envoie rien avant cela.',
   },
   timeLeft: (time) => `Temps restant : ${time}`,
   open: 'Ouvrir l’application d’approbation',
   mailed: (email) => `Nous avons envoyé un lien à ${email ?? 'votre e-mail'}.`,
   reported:
-    'Vous ne l’avez pas demandé. Le service de portefeuille n’a rien envoyé, et l’organisation a été prévenue.',
+    'Vous l’avez signalé. Le service de portefeuille n’a rien envoyé, et l’organisation a été prévenue.',
   cancelling: {
     what: 'Par cette signature, vous annulez ce qui suit. Cela ne pourra plus être exécuté.',
     refused:
@@ -493,7 +493,7 @@ const notes: Parts['notes'] = {
     read: 'Affiché ici',
     simulated: 'Dans la simulation',
     nothing: 'Aucun changement',
-    everything: 'Tous les objets',
+    everything: 'Tous les jetons',
     understood: 'Je sais pourquoi elle diffère',
     missing: 'Impossible de simuler ceci sur la blockchain. Seuls ses octets ont été lus.',
     checking: 'Vérification en cours…',
@@ -516,7 +516,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Vous envoyez', main: amount }),
-    moved: (amount) => ({ label: 'Vous déplacez ce que détient un autre compte', main: amount }),
+    moved: (amount) => ({ label: 'Vous transférez depuis un autre compte', main: amount }),
     moreAllowance: (amount) => ({ label: 'Vous autorisez à dépenser plus', main: amount }),
     several: (count) => ({
       label: 'Vous signez une fois pour',
@@ -696,7 +696,7 @@ const wallet: Parts['wallet'] = {
       'removes-backup': 'Sans adresse de secours, une clé d’accès perdue est un portefeuille perdu.',
       'unknown-call': 'Cet appel ne peut pas être décodé : son effet est inconnu.',
     },
-    confirmed: { heading: 'C’est fait', text: 'C’est définitif.' },
+    confirmed: { heading: 'C’est fait', text: 'C’est confirmé sur la blockchain.' },
     failed: { heading: 'Échec', text: 'Il n’a pas été exécuté et rien n’a changé.' },
     preparing: 'Préparation…',
     another: 'Afficher l’adresse de secours',

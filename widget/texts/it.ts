@@ -81,7 +81,7 @@ const main: MainMessages = {
   otherWarning: 'Leggi ogni dettaglio prima di confermare.',
   states: {
     SUBMITTED: { heading: 'Inviato', text: 'La blockchain lo sta confermando. Bastano pochi secondi.' },
-    CONFIRMED: { heading: 'Confermato', text: 'Il trasferimento è definitivo.' },
+    CONFIRMED: { heading: 'Confermato', text: 'Il trasferimento è completato.' },
   },
   common: {
     cancel: 'Annulla',
@@ -176,7 +176,7 @@ const main: MainMessages = {
   transfer: {
     heading: 'Invia token',
     change: 'Cambia wallet',
-    toHint: 'L’indirizzo del destinatario: 0x e 40 caratteri.',
+    toHint: 'Indirizzo del wallet (0x…)',
     balance: (amount) => `Saldo: ${amount}`,
     all: 'Invia tutto',
     submit: 'Controlla',
@@ -219,27 +219,30 @@ const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Permetti di spendere', main: amount }),
     allowanceWithdrawn: (token) => ({
-      label: 'Revochi il permesso di spendere',
+      label: 'Non permetti più di spendere',
       main: token === '' ? 'Questi token' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Dai un permesso su',
+      label: 'Dai il permesso per',
       main: number,
-      remark: 'Unità di base di un token o l’oggetto con quel numero: non si sa quale dei due.',
+      remark: 'Un importo in unità di base o l’ID token di un NFT: la chiamata non mostra quale dei due.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Permetti di spendere', main: 'Senza limite' }),
     ambiguousWithdrawn: (number) => ({ label: 'Revochi un permesso', main: `Numero ${number}` }),
     item: (quantity) => ({ label: 'Invii', main: quantity }),
-    itemGrant: (quantity) => ({ label: 'Permetti di spostare', main: quantity }),
-    itemWithdrawn: (quantity) => ({ label: 'Revochi il permesso di spostare', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Permetti il trasferimento di', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Non permetti più il trasferimento di', main: quantity }),
     batch: (count) => ({ label: 'Invii', main: tokenIds(count) }),
     everyItem: (name) => ({
-      label: 'Permetti di spostare',
-      main: name === '' ? 'Ogni oggetto, ora e in futuro' : `Ogni oggetto di ${name}, ora e in futuro`,
+      label: 'Permetti il trasferimento di',
+      main:
+        name === ''
+          ? 'Tutti i token di questa collezione, ora e in futuro'
+          : `Tutti i tuoi ${name}, ora e in futuro`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Revochi il permesso di spostare',
-      main: name === '' ? 'Ogni oggetto' : `Ogni oggetto di ${name}`,
+      label: 'Non permetti più il trasferimento di',
+      main: name === '' ? 'Tutti i token di questa collezione' : `Tutti i tuoi ${name}`,
     }),
     unknown: () => ({ label: 'Chiami un contratto', main: 'Il suo effetto è sconosciuto' }),
   },
@@ -247,12 +250,12 @@ const calls: Parts['calls'] = {
     amounts: 'Quantità',
     collection: 'Collezione',
     contract: 'Contratto',
-    everyRow: 'Tutti gli oggetti che vengono inviati',
-    id: 'Oggetto',
+    everyRow: 'Tutti gli ID token',
+    id: 'ID token',
     nobody: 'Nessuno',
-    operator: 'Chi può spostarli',
+    operator: 'Operatore',
     row: 'Riga',
-    spender: 'Chi può farlo',
+    spender: 'Autorizzato a spendere',
     withdrawnFrom: 'Revocato a',
   },
   instead: {
@@ -262,18 +265,18 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        'I dati non dicono se si tratta di un importo di un token o di un oggetto di una collezione. Leggi il numero in entrambi i modi.',
+        'I dati non dicono se si tratta di un importo di un token o di un NFT di una collezione. Leggi il numero in entrambi i modi.',
       'operator-grant':
-        'Chi indichi qui può spostare dal tuo wallet ogni oggetto di questa collezione, ora e in futuro, finché non revochi il permesso.',
+        'L’operatore può trasferire tutti i tuoi token di questa collezione, ora e in futuro, finché non revochi il permesso.',
       'to-token-contract':
         'Il destinatario è il contratto stesso del token. Ciò che viene inviato lì va perso.',
       'unknown-call': 'Questa chiamata non si può decodificare: il suo effetto è sconosciuto.',
       'unlimited-allowance':
-        'Chi indichi qui può prendere tutto ciò che il tuo wallet ha di questo token, ora e in futuro, finché non revochi il permesso.',
+        'L’autorizzato a spendere può trasferire tutto il tuo saldo di questo token, ora e in futuro, finché non revochi il permesso.',
       'value-with-call': 'La chiamata invia anche il token nativo della rete.',
     },
     states: {
-      CONFIRMED: { heading: 'Confermato', text: 'È definitivo.' },
+      CONFIRMED: { heading: 'Confermato', text: 'È stato eseguito sulla blockchain.' },
       FAILED: {
         heading: 'Non riuscito',
         text: 'Non è stato eseguito e non è cambiato nulla. Controlla ciò che serve prima di prepararlo di nuovo.',
@@ -379,13 +382,12 @@ const held: Parts['held'] = {
   pick: 'Scegli questo numero nella tua app di approvazione per approvare. Prima il servizio wallet non invia nulla.',
   other: {
     heading: 'In attesa di un amministratore',
-    text: 'Digli questo numero: lo sceglie per approvare. Prima il servizio wallet non invia nulla.',
+    text: 'Dagli questo numero per approvare. Prima il servizio wallet non invia nulla.',
   },
   timeLeft: (time) => `Tempo rimasto: ${time}`,
   open: 'Apri l’app di approvazione',
   mailed: (email) => `Abbiamo inviato un link a ${email ?? 'la tua e-mail'}.`,
-  reported:
-    'Non l’hai chiesto tu. Il servizio wallet non ha inviato nulla e l’organizzazione è stata avvisata.',
+  reported: 'L’hai segnalato. Il servizio wallet non ha inviato nulla e l’organizzazione è stata avvisata.',
   cancelling: {
     what: 'Con questa firma annulli quanto segue. Dopo non potrà più essere eseguito.',
     refused: 'Non è stato possibile annullarlo. Forse è appena stato eseguito: continuiamo a controllare.',
@@ -472,7 +474,7 @@ const notes: Parts['notes'] = {
     read: 'Mostrato qui',
     simulated: 'Nella simulazione',
     nothing: 'Nessuna modifica',
-    everything: 'Ogni oggetto',
+    everything: 'Tutti i token',
     understood: 'So perché differisce',
     missing: 'Non è stato possibile simularla sulla blockchain. Sono stati letti solo i suoi byte.',
     checking: 'Verifica in corso…',
@@ -494,7 +496,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Invii', main: amount }),
-    moved: (amount) => ({ label: 'Sposti ciò che ha un altro account', main: amount }),
+    moved: (amount) => ({ label: 'Trasferisci da un altro account', main: amount }),
     moreAllowance: (amount) => ({ label: 'Permetti di spendere di più', main: amount }),
     several: (count) => ({
       label: 'Firmi una volta per',
@@ -666,7 +668,7 @@ const wallet: Parts['wallet'] = {
       'removes-backup': 'Senza indirizzo di riserva, una passkey persa è un wallet perso.',
       'unknown-call': 'Questa chiamata non si può decodificare: il suo effetto è sconosciuto.',
     },
-    confirmed: { heading: 'Fatto', text: 'È definitivo.' },
+    confirmed: { heading: 'Fatto', text: 'È confermato sulla blockchain.' },
     failed: { heading: 'Non riuscito', text: 'Non è stato eseguito e non è cambiato nulla.' },
     preparing: 'Preparazione…',
     another: 'Mostra l’indirizzo di riserva',

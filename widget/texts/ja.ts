@@ -88,7 +88,7 @@ const main: MainMessages = {
   otherWarning: '確定する前に、すべての項目をお読みください。',
   states: {
     SUBMITTED: { heading: '送信済み', text: 'ブロックチェーンが確認しています。数秒かかります。' },
-    CONFIRMED: { heading: '完了', text: '送金は完了し、取り消せません。' },
+    CONFIRMED: { heading: '完了', text: '送金が完了しました。' },
   },
   common: {
     cancel: 'キャンセル',
@@ -183,7 +183,7 @@ const main: MainMessages = {
   transfer: {
     heading: 'トークンを送る',
     change: 'ウォレットを変更',
-    toHint: '受取人のアドレス：0x と 40 文字。',
+    toHint: 'ウォレットのアドレス（0x…）',
     balance: (amount) => `残高：${amount}`,
     all: 'すべて送る',
     submit: '確認へ進む',
@@ -228,21 +228,24 @@ const calls: Parts['calls'] = {
     ambiguous: (number) => ({
       label: '許可を与える対象',
       main: number,
-      remark: 'トークンの最小単位か、その番号のアイテムです。どちらなのかは不明です。',
+      remark: '最小単位での金額か、NFTのトークンIDです。どちらなのかは呼び出しから分かりません。',
     }),
     ambiguousWithoutLimit: () => ({ label: '使うことを許可します', main: '無制限' }),
     ambiguousWithdrawn: (number) => ({ label: '許可を取り消します', main: `番号 ${number}` }),
     item: (quantity) => ({ label: '送るもの', main: quantity }),
-    itemGrant: (quantity) => ({ label: '動かすことを許可します', main: quantity }),
-    itemWithdrawn: (quantity) => ({ label: '動かす許可を取り消します', main: quantity }),
+    itemGrant: (quantity) => ({ label: '移転を許可します', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: '移転の許可を取り消します', main: quantity }),
     batch: (count) => ({ label: '送るもの', main: `${count}個のトークンID` }),
     everyItem: (name) => ({
-      label: '動かすことを許可します',
-      main: name === '' ? 'すべてのアイテム、今も今後も' : `${name} のすべてのアイテム、今も今後も`,
+      label: '移転を許可します',
+      main:
+        name === ''
+          ? 'このコレクションのすべてのトークン、今も今後も'
+          : `${name} のすべてのトークン、今も今後も`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: '動かす許可を取り消します',
-      main: name === '' ? 'すべてのアイテム' : `${name} のすべてのアイテム`,
+      label: '移転の許可を取り消します',
+      main: name === '' ? 'このコレクションのすべてのトークン' : `${name} のすべてのトークン`,
     }),
     unknown: () => ({ label: 'コントラクトを呼び出します', main: '影響は不明です' }),
   },
@@ -250,12 +253,12 @@ const calls: Parts['calls'] = {
     amounts: '数量',
     collection: 'コレクション',
     contract: 'コントラクト',
-    everyRow: '送るすべてのアイテム',
-    id: 'アイテム',
+    everyRow: 'すべてのトークンID',
+    id: 'トークンID',
     nobody: 'なし',
-    operator: '動かせる相手',
+    operator: 'オペレーター',
     row: '行',
-    spender: '許可する相手',
+    spender: '使用を許可する相手',
     withdrawnFrom: '取り消す相手',
   },
   instead: {
@@ -265,17 +268,17 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        'これがトークンの金額なのか、コレクションの1つのアイテムなのか、データからは分かりません。数字を両方の意味で読んでください。',
+        'これがトークンの金額なのか、コレクションの1つのNFTなのか、データからは分かりません。数字を両方の意味で読んでください。',
       'operator-grant':
-        'ここで指定した相手は、許可を取り消すまで、今も今後も、このコレクションのすべてのアイテムをあなたのウォレットから動かせます。',
+        'オペレーターは、許可を取り消すまで、今も今後も、このコレクションのトークンをすべて移転できます。',
       'to-token-contract': '受取人はトークン自身のコントラクトです。そこへ送ったものは失われます。',
       'unknown-call': 'この呼び出しはデコードできません。影響は不明です。',
       'unlimited-allowance':
-        'ここで指定した相手は、許可を取り消すまで、今も今後も、ウォレットにあるこのトークンをすべて引き出せます。',
+        '許可された相手は、許可を取り消すまで、今も今後も、このトークンの残高をすべて移転できます。',
       'value-with-call': 'この呼び出しは、チェーンのネイティブトークンも送ります。',
     },
     states: {
-      CONFIRMED: { heading: '完了', text: '取り消せません。' },
+      CONFIRMED: { heading: '完了', text: 'ブロックチェーンで実行されました。' },
       FAILED: {
         heading: '失敗しました',
         text: '実行されず、何も変わっていません。もう一度準備する前に、必要なものを確認してください。',
@@ -380,13 +383,12 @@ const held: Parts['held'] = {
   pick: '承認するには、承認アプリでこの番号を選んでください。それまでウォレットサービスは何も送信しません。',
   other: {
     heading: '管理者の承認待ち',
-    text: '管理者にこの番号を伝えてください。管理者がこの番号を選んで承認します。それまでウォレットサービスは何も送信しません。',
+    text: '承認のため、管理者にこの番号を伝えてください。それまでウォレットサービスは何も送信しません。',
   },
   timeLeft: (time) => `残り時間：${time}`,
   open: '承認アプリを開く',
   mailed: (email) => `${email ?? 'メールアドレス'} にリンクを送りました。`,
-  reported:
-    'あなたが依頼したものではありません。ウォレットサービスは何も送信しておらず、組織に通知されました。',
+  reported: 'あなたが報告しました。ウォレットサービスは何も送信しておらず、組織に通知されました。',
   cancelling: {
     what: 'この署名で次の内容を取り消します。以後は実行できなくなります。',
     refused: '取り消せませんでした。たった今実行された可能性があります。引き続き確認します。',
@@ -475,7 +477,7 @@ const notes: Parts['notes'] = {
     read: 'ここでの表示',
     simulated: 'シミュレーションの結果',
     nothing: '変化なし',
-    everything: 'すべてのアイテム',
+    everything: 'すべてのトークン',
     understood: '異なる理由を理解しています',
     missing: 'ブロックチェーン上でシミュレーションできませんでした。バイト列だけを読み取っています。',
     checking: '内容を確認しています…',
@@ -497,7 +499,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '送る金額', main: amount }),
-    moved: (amount) => ({ label: '別のアカウントのものを動かします', main: amount }),
+    moved: (amount) => ({ label: '別のアカウントから移転します', main: amount }),
     moreAllowance: (amount) => ({ label: 'さらに使うことを許可します', main: amount }),
     several: (count) => ({
       label: '1回の署名で行うこと',
@@ -664,7 +666,7 @@ const wallet: Parts['wallet'] = {
       'removes-backup': 'バックアップアドレスがないと、パスキーを失えばウォレットも失われます。',
       'unknown-call': 'この呼び出しはデコードできません。影響は不明です。',
     },
-    confirmed: { heading: '完了', text: '取り消せません。' },
+    confirmed: { heading: '完了', text: 'ブロックチェーンで確定しました。' },
     failed: { heading: '失敗しました', text: '実行されず、何も変わっていません。' },
     preparing: '準備しています…',
     another: 'バックアップアドレスを表示',

@@ -83,7 +83,7 @@ const main: MainMessages = {
   otherWarning: 'Leia cada detalhe antes de confirmar.',
   states: {
     SUBMITTED: { heading: 'Enviado', text: 'A blockchain está confirmando. Leva poucos segundos.' },
-    CONFIRMED: { heading: 'Confirmado', text: 'A transferência é definitiva.' },
+    CONFIRMED: { heading: 'Confirmado', text: 'A transferência foi concluída.' },
   },
   common: {
     cancel: 'Cancelar',
@@ -178,7 +178,7 @@ const main: MainMessages = {
   transfer: {
     heading: 'Enviar tokens',
     change: 'Mudar de carteira',
-    toHint: 'O endereço do destinatário: 0x e 40 caracteres.',
+    toHint: 'Endereço da carteira (0x…)',
     balance: (amount) => `Saldo: ${amount}`,
     all: 'Enviar tudo',
     submit: 'Revisar',
@@ -221,27 +221,30 @@ const calls: Parts['calls'] = {
   what: {
     allowance: (amount) => ({ label: 'Você permite gastar', main: amount }),
     allowanceWithdrawn: (token) => ({
-      label: 'Você revoga a permissão de gastar',
+      label: 'Você não permite mais gastar',
       main: token === '' ? 'Estes tokens' : token,
     }),
     ambiguous: (number) => ({
-      label: 'Você dá uma permissão sobre',
+      label: 'Você dá permissão para',
       main: number,
-      remark: 'Unidades base de um token ou o item com esse número: não se sabe qual dos dois.',
+      remark: 'Um valor em unidades base ou o ID do token de um NFT: a chamada não mostra qual dos dois.',
     }),
     ambiguousWithoutLimit: () => ({ label: 'Você permite gastar', main: 'Ilimitado' }),
     ambiguousWithdrawn: (number) => ({ label: 'Você revoga uma permissão', main: `Número ${number}` }),
     item: (quantity) => ({ label: 'Você envia', main: quantity }),
-    itemGrant: (quantity) => ({ label: 'Você permite mover', main: quantity }),
-    itemWithdrawn: (quantity) => ({ label: 'Você revoga a permissão de mover', main: quantity }),
+    itemGrant: (quantity) => ({ label: 'Você permite a transferência de', main: quantity }),
+    itemWithdrawn: (quantity) => ({ label: 'Você não permite mais a transferência de', main: quantity }),
     batch: (count) => ({ label: 'Você envia', main: tokenIds(count) }),
     everyItem: (name) => ({
-      label: 'Você permite mover',
-      main: name === '' ? 'Todos os itens, agora e depois' : `Todos os itens de ${name}, agora e depois`,
+      label: 'Você permite a transferência de',
+      main:
+        name === ''
+          ? 'Todos os tokens desta coleção, agora e depois'
+          : `Todos os seus ${name}, agora e depois`,
     }),
     everyItemWithdrawn: (name) => ({
-      label: 'Você revoga a permissão de mover',
-      main: name === '' ? 'Todos os itens' : `Todos os itens de ${name}`,
+      label: 'Você não permite mais a transferência de',
+      main: name === '' ? 'Todos os tokens desta coleção' : `Todos os seus ${name}`,
     }),
     unknown: () => ({ label: 'Você chama um contrato', main: 'O efeito é desconhecido' }),
   },
@@ -249,12 +252,12 @@ const calls: Parts['calls'] = {
     amounts: 'Quantidade',
     collection: 'Coleção',
     contract: 'Contrato',
-    everyRow: 'Todos os itens que são enviados',
-    id: 'Item',
+    everyRow: 'Todos os IDs de token',
+    id: 'ID do token',
     nobody: 'Ninguém',
-    operator: 'Quem pode movê-los',
+    operator: 'Operador',
     row: 'Linha',
-    spender: 'Quem pode fazer isso',
+    spender: 'Autorizado a gastar',
     withdrawnFrom: 'Revogada de',
   },
   instead: {
@@ -264,17 +267,17 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        'Os dados não dizem se isto é um valor de um token ou um item de uma coleção. Leia o número das duas formas.',
+        'Os dados não dizem se isto é um valor de um token ou um NFT de uma coleção. Leia o número das duas formas.',
       'operator-grant':
-        'Quem você indicar poderá tirar da sua carteira todos os itens desta coleção, agora e depois, até você revogar a permissão.',
+        'O operador poderá transferir todos os seus tokens desta coleção, agora e depois, até você revogar a permissão.',
       'to-token-contract': 'O destinatário é o próprio contrato do token. O que é enviado para lá se perde.',
       'unknown-call': 'Não é possível decodificar esta chamada: o efeito é desconhecido.',
       'unlimited-allowance':
-        'Quem você indicar poderá tirar tudo o que a sua carteira tem deste token, agora e depois, até você revogar a permissão.',
+        'O autorizado a gastar poderá transferir todo o seu saldo deste token, agora e depois, até você revogar a permissão.',
       'value-with-call': 'A chamada também envia o token nativo da rede.',
     },
     states: {
-      CONFIRMED: { heading: 'Confirmado', text: 'É definitivo.' },
+      CONFIRMED: { heading: 'Confirmado', text: 'Foi executado na blockchain.' },
       FAILED: {
         heading: 'Falhou',
         text: 'Não foi executado, e nada mudou. Verifique o que é preciso antes de preparar de novo.',
@@ -379,12 +382,12 @@ const held: Parts['held'] = {
   pick: 'Escolha este número no seu aplicativo de aprovação para aprovar. O serviço de carteiras não envia nada antes disso.',
   other: {
     heading: 'Aguardando um administrador',
-    text: 'Informe este número: ele o escolhe para aprovar. O serviço de carteiras não envia nada antes disso.',
+    text: 'Informe este número ao administrador para que aprove. O serviço de carteiras não envia nada antes disso.',
   },
   timeLeft: (time) => `Tempo restante: ${time}`,
   open: 'Abrir o aplicativo de aprovação',
   mailed: (email) => `Enviamos um link para ${email ?? 'o seu e-mail'}.`,
-  reported: 'Você não pediu isto. O serviço de carteiras não enviou nada, e a organização foi avisada.',
+  reported: 'Você denunciou isto. O serviço de carteiras não enviou nada, e a organização foi avisada.',
   cancelling: {
     what: 'Com esta assinatura você cancela o seguinte. Depois disso, não poderá mais ser executado.',
     refused: 'Não foi possível cancelar. Talvez tenha acabado de ser executado: continuamos verificando.',
@@ -471,7 +474,7 @@ const notes: Parts['notes'] = {
     read: 'Mostrado aqui',
     simulated: 'Na simulação',
     nothing: 'Nenhuma alteração',
-    everything: 'Todos os itens',
+    everything: 'Todos os tokens',
     understood: 'Sei por que ela difere',
     missing: 'Não foi possível simular isto na blockchain. Apenas os bytes foram lidos.',
     checking: 'Verificando o que isto faz…',
@@ -494,7 +497,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: 'Você envia', main: amount }),
-    moved: (amount) => ({ label: 'Você move o que outra conta tem', main: amount }),
+    moved: (amount) => ({ label: 'Você transfere de outra conta', main: amount }),
     moreAllowance: (amount) => ({ label: 'Você permite gastar mais', main: amount }),
     several: (count) => ({
       label: 'Você assina uma vez para',
@@ -663,7 +666,7 @@ const wallet: Parts['wallet'] = {
       'removes-backup': 'Sem endereço de reserva, uma chave de acesso perdida é uma carteira perdida.',
       'unknown-call': 'Não é possível decodificar esta chamada: o efeito é desconhecido.',
     },
-    confirmed: { heading: 'Pronto', text: 'É definitivo.' },
+    confirmed: { heading: 'Pronto', text: 'Está confirmado na blockchain.' },
     failed: { heading: 'Falhou', text: 'Não foi executado, e nada mudou.' },
     preparing: 'Preparando…',
     another: 'Mostrar o endereço de reserva',

@@ -64,7 +64,7 @@ const main: MainMessages = {
   otherWarning: '确认之前请阅读每一项内容。',
   states: {
     SUBMITTED: { heading: '已发送', text: '区块链正在确认，需要几秒钟。' },
-    CONFIRMED: { heading: '已确认', text: '转账已最终完成。' },
+    CONFIRMED: { heading: '已确认', text: '转账已完成。' },
   },
   common: {
     cancel: '取消',
@@ -157,7 +157,7 @@ const main: MainMessages = {
   transfer: {
     heading: '发送代币',
     change: '更换钱包',
-    toHint: '收款方地址：0x 加 40 个字符。',
+    toHint: '钱包地址（0x…）',
     balance: (amount) => `余额：${amount}`,
     all: '全部发送',
     submit: '去核对',
@@ -201,7 +201,7 @@ const calls: Parts['calls'] = {
     ambiguous: (number) => ({
       label: '您授权的对象',
       main: number,
-      remark: '某种代币的最小单位，或带有此编号的物品：无法得知是哪一种。',
+      remark: '以最小单位表示的金额，或某个 NFT 的代币 ID：调用未表明是哪一种。',
     }),
     ambiguousWithoutLimit: () => ({ label: '您授权对方花费', main: '无限额' }),
     ambiguousWithdrawn: (number) => ({ label: '您撤销一项授权', main: `编号 ${number}` }),
@@ -211,11 +211,11 @@ const calls: Parts['calls'] = {
     batch: (count) => ({ label: '您将发送', main: `${count} 个代币 ID` }),
     everyItem: (name) => ({
       label: '您授权对方转移',
-      main: name === '' ? '所有物品，现在和以后' : `${name} 的所有物品，现在和以后`,
+      main: name === '' ? '此系列的所有代币，现在和以后' : `${name} 的所有代币，现在和以后`,
     }),
     everyItemWithdrawn: (name) => ({
       label: '您撤销转移的授权',
-      main: name === '' ? '所有物品' : `${name} 的所有物品`,
+      main: name === '' ? '此系列的所有代币' : `${name} 的所有代币`,
     }),
     unknown: () => ({ label: '您将调用一个合约', main: '其作用未知' }),
   },
@@ -223,12 +223,12 @@ const calls: Parts['calls'] = {
     amounts: '数量',
     collection: '系列',
     contract: '合约',
-    everyRow: '将要发送的所有物品',
-    id: '物品',
+    everyRow: '所有代币 ID',
+    id: '代币 ID',
     nobody: '无人',
-    operator: '谁可以转移它们',
+    operator: '操作员',
     row: '行',
-    spender: '谁可以这样做',
+    spender: '被授权花费方',
     withdrawnFrom: '被撤销方',
   },
   instead: {
@@ -237,16 +237,15 @@ const calls: Parts['calls'] = {
     },
     warnings: {
       'ambiguous-token':
-        '数据没有说明这是某种代币的金额，还是某个系列中的一件物品。请将该数字按两种含义理解。',
-      'operator-grant':
-        '您指定的对方可以将此系列的所有物品从您的钱包中转走，现在和以后都可以，直到您撤销授权。',
+        '数据没有说明这是某种代币的金额，还是某个系列中的一个 NFT。请将该数字按两种含义理解。',
+      'operator-grant': '操作员可以转移您在此系列中的全部代币，现在和以后都可以，直到您撤销授权。',
       'to-token-contract': '收款方是该代币自己的合约。发送到那里的东西会丢失。',
       'unknown-call': '此调用无法解码：其作用未知。',
-      'unlimited-allowance': '您指定的对方可以取走您钱包中的全部此种代币，现在和以后都可以，直到您撤销授权。',
+      'unlimited-allowance': '被授权花费方可以转移您的全部此种代币，现在和以后都可以，直到您撤销授权。',
       'value-with-call': '此调用还会发送区块链的原生代币。',
     },
     states: {
-      CONFIRMED: { heading: '已确认', text: '已最终完成。' },
+      CONFIRMED: { heading: '已确认', text: '已在区块链上执行。' },
       FAILED: {
         heading: '失败',
         text: '它没有被执行，没有发生任何变化。重新准备之前请检查它需要什么。',
@@ -336,12 +335,12 @@ const held: Parts['held'] = {
   pick: '请在您的批准应用中选择此数字以批准。在此之前，钱包服务不会发送任何内容。',
   other: {
     heading: '等待管理员批准',
-    text: '请将此数字告知管理员，由其选择此数字以批准。在此之前，钱包服务不会发送任何内容。',
+    text: '请将此数字告知管理员以供批准。在此之前，钱包服务不会发送任何内容。',
   },
   timeLeft: (time) => `剩余时间：${time}`,
   open: '打开批准应用',
   mailed: (email) => `我们已将链接发送到 ${email ?? '您的邮箱'}。`,
-  reported: '这不是您发起的。钱包服务没有发送任何内容，并已通知该组织。',
+  reported: '您已举报此请求。钱包服务没有发送任何内容，并已通知该组织。',
   cancelling: {
     what: '您签名即取消以下内容。之后它将无法再被执行。',
     refused: '未能取消。它可能刚刚被执行：我们会继续查看。',
@@ -422,7 +421,7 @@ const notes: Parts['notes'] = {
     read: '此处显示',
     simulated: '模拟结果',
     nothing: '无变化',
-    everything: '所有物品',
+    everything: '所有代币',
     understood: '我知道为何不同',
     missing: '无法在区块链上模拟此操作，仅读取了其字节。',
     checking: '正在检查…',
@@ -444,7 +443,7 @@ const quantity: Parts['quantity'] = {
 const signing: Parts['signing'] = {
   what: {
     coins: (amount) => ({ label: '您将发送', main: amount }),
-    moved: (amount) => ({ label: '您将转移另一个账户持有的', main: amount }),
+    moved: (amount) => ({ label: '您将从另一个账户转移', main: amount }),
     moreAllowance: (amount) => ({ label: '您授权对方再多花费', main: amount }),
     several: (count) => ({
       label: '您一次签署',
@@ -592,7 +591,7 @@ const wallet: Parts['wallet'] = {
       'removes-backup': '没有备用地址，丢失通行密钥就等于丢失钱包。',
       'unknown-call': '此调用无法解码：其作用未知。',
     },
-    confirmed: { heading: '完成', text: '已最终完成。' },
+    confirmed: { heading: '完成', text: '已在区块链上确认。' },
     failed: { heading: '失败', text: '它没有被执行，没有发生任何变化。' },
     preparing: '正在准备…',
     another: '显示备用地址',
