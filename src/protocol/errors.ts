@@ -68,7 +68,7 @@ export const ERRORS = {
     'This passkey request took too long or was already used. Start again.',
   ),
   INVALID_API_KEY: refusal(401, 'Invalid API key'),
-  APPROVER_SESSION_REQUIRED: refusal(401, 'Sign in with your approval passkey to go on'),
+  APPROVER_SESSION_REQUIRED: refusal(401, 'Sign in with your approval passkey to continue'),
   INSUFFICIENT_SCOPES: row(403, (scope: string) => `Insufficient scopes. Required: ${scope}`),
   SCOPES_NOT_HELD: row(
     403,
@@ -165,7 +165,7 @@ export function brokenRule(issues: readonly z.core.$ZodIssue[]): NamedRule | und
  */
 export const BFF_ERRORS = {
   /** There is no session, or it has expired. Ask for the passkey, then repeat the request. */
-  SESSION_REQUIRED: refusal(401, 'Sign in with your passkey to go on'),
+  SESSION_REQUIRED: refusal(401, 'Sign in with your passkey to continue'),
   /** The change requires step-up. Verify the passkey, then repeat the request (ADR 0020). */
   STEP_UP_REQUIRED: refusal(403, 'Confirm this change with your passkey'),
   STEP_UP_FAILED: refusal(
@@ -179,15 +179,12 @@ export const BFF_ERRORS = {
   ),
   MEMBER_ABOVE: refusal(403, 'Only an owner may add, change or remove owners and admins.'),
   LAST_OWNER: refusal(409, 'This is the last owner. Make someone else an owner first.'),
-  ORGANIZATION_KEPT: refusal(
-    409,
-    'This organization is kept by the deployment itself and cannot be deleted here.',
-  ),
+  ORGANIZATION_KEPT: refusal(409, 'This organization belongs to the deployment and cannot be deleted here.'),
   ORGANIZATION_HAS_WALLETS: refusal(
     409,
-    'This organization has wallets. Their people could not use them any more, so it cannot be deleted.',
+    'This organization has wallets and cannot be deleted: their users could no longer use them.',
   ),
-  LAST_ORGANIZATION: refusal(409, 'This is your only organization. Make or join another one first.'),
+  LAST_ORGANIZATION: refusal(409, 'This is your only organization. Create or join another one first.'),
   LAST_PASSKEY: refusal(409, 'This is your last passkey. Add another one before you remove it.'),
   ADDRESS_BOOK_FULL: row(
     409,
@@ -202,7 +199,7 @@ export const BFF_ERRORS = {
   ),
   RECOVERY_ELSEWHERE: refusal(
     409,
-    'This person is also in an organization that you do not own. They can use a recovery code, or the server’s operator makes a link.',
+    'This person is also in an organization that you do not own. They can use a recovery code, or the server’s operator can create a link.',
   ),
   ORGANIZATION_CHANGED: refusal(
     409,

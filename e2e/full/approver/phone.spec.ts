@@ -18,7 +18,7 @@ test('behavior: on a phone, amount, words, numbers and decisions are in sight at
     app.locator('.numbers span').last(),
     missing,
     app.getByRole('button', { name: 'Decline', exact: true }),
-    app.getByRole('button', { name: 'I did not ask for this' }),
+    app.getByRole('button', { name: 'I did not request this' }),
   ])
     await expect(shown).toBeInViewport({ ratio: 1 })
   const width = (await missing.boundingBox())?.width ?? 0

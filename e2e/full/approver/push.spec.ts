@@ -113,7 +113,7 @@ test('behavior: with notifications on, a pending approval is announced, encrypte
       .poll(() => noticesOf(app))
       .toEqual([
         {
-          title: 'A request waits for you',
+          title: 'A request is waiting for you',
           body: 'Open it to approve or decline. This service sends nothing before you do.',
           tag: uuid,
         },

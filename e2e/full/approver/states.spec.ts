@@ -7,7 +7,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 const SPENDER = '0x00000000000000000000000000000000000A1107'
 
-test('behavior: “I did not ask for this” declines, says who was informed, silences the wallet until a given time, and can be undone', async ({
+test('behavior: “I did not request this” declines, says who was informed, silences the wallet until a given time, and can be undone', async ({
   stack,
   visit,
   picture,
@@ -17,7 +17,7 @@ test('behavior: “I did not ask for this” declines, says who was informed, si
   const { app } = customer
   const uuid = await hold(stack, customer)
   await app.goto(`/approve#transaction=${uuid}`)
-  await app.getByRole('button', { name: 'I did not ask for this' }).click()
+  await app.getByRole('button', { name: 'I did not request this' }).click()
   await expect(app.getByRole('status').filter({ hasText: 'Declined' })).toBeVisible()
   await expect(app.getByText(/It was declined, and Demo was notified/)).toBeVisible()
   await expect(app.getByText(/No mail and no notifications about Wallet of Report until/)).toBeVisible()
@@ -33,7 +33,7 @@ test('behavior: “I did not ask for this” declines, says who was informed, si
   await app.getByRole('button', { name: 'Notify me again' }).click()
   await expect(app.getByText(/No mail and no notifications about/)).toBeHidden()
   await app.getByRole('link', { name: 'History' }).click()
-  await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('You did not ask for it')
+  await expect(app.getByRole('link', { name: /Send 1\.5 DEMO/ })).toContainText('Not requested by you')
   await show(app, picture, 'approver-history-reported')
 })
 
@@ -115,7 +115,7 @@ test('error: a used or invalid invitation says what to do, and a new one arrives
   await phone.getByRole('button', { name: 'Create approval passkey' }).click()
   await expect(phone.getByText('No pending approvals.')).toBeVisible()
   await phone.goto(first)
-  await expect(phone.getByText('You are signed in already')).toBeVisible()
+  await expect(phone.getByText('You are already signed in')).toBeVisible()
 })
 
 test("error: an administrator's session opens nothing here and decides nothing", async ({

@@ -33,8 +33,8 @@ test('behavior: approved, declined and reported, each state appears on all three
   await goOn(screens)
   await test.step('reported: declined, and the organization sees the reason', async () => {
     await holdOnAll(screens, '3.617')
-    await app.getByRole('button', { name: 'I did not ask for this' }).click()
-    await expect(locateWidget(shop)).toContainText('did not ask for it')
+    await app.getByRole('button', { name: 'I did not request this' }).click()
+    await expect(locateWidget(shop)).toContainText('You reported this')
     await expect(locateTimeline(console).last()).toContainText(/did not ask|reported/i)
   })
   expect((await readBalance(stack, FRIEND)) - before).toBe(1_617_000n)

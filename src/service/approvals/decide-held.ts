@@ -155,11 +155,11 @@ export async function expireHeld(ctx: HasDatabase, transactionId?: string): Prom
 
 /** Sentence for a late decision, by the final or current state of the transaction. */
 const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
-  APPROVED: 'This transaction was approved already',
-  SUBMITTED: 'This transaction was approved already and is on its way',
-  CONFIRMED: 'This transaction was executed already',
-  FAILED: 'This transaction was approved already and failed on the chain',
-  REJECTED: 'This transaction was declined already',
+  APPROVED: 'This transaction was already approved',
+  SUBMITTED: 'This transaction was already approved and is on its way',
+  CONFIRMED: 'This transaction was already executed',
+  FAILED: 'This transaction was already approved and failed on the chain',
+  REJECTED: 'This transaction was already declined',
   EXPIRED: 'This transaction has expired: it was not approved in time',
   CANCELLED: 'This transaction was cancelled',
 }

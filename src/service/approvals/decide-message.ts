@@ -211,8 +211,8 @@ async function coSignMessage(
 }
 
 const ENDINGS = {
-  APPROVED: 'This signature was approved already',
-  REJECTED: 'This signature was declined already',
+  APPROVED: 'This signature was already approved',
+  REJECTED: 'This signature was already declined',
   EXPIRED: 'This request has expired: it was not approved in time',
 }
 

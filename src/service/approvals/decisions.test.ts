@@ -110,7 +110,7 @@ describe('reject and report', () => {
       })
       expect(again.status).toBe(409)
       expect(again.content).toEqual({
-        message: 'This transaction was declined already',
+        message: 'This transaction was already declined',
         code: 'ALREADY_DECIDED',
       })
     })

@@ -47,7 +47,7 @@ test('behavior: approving on both at once sends it once, and the second shows th
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const second = answers.find(({ status }) => status === 409)
   expect(second?.content.code).toBe('ALREADY_DECIDED')
-  expect(second?.content.message).toMatch(/^This transaction was approved already/)
+  expect(second?.content.message).toMatch(/^This transaction was already approved/)
   expect(await world.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
   expect((await world.coinsOf(RECEIVER)) - before).toBe(1n)
   expect(await world.eventsOf(uuid)).toEqual([
@@ -71,8 +71,8 @@ test.each(['reject', 'report'] as const)(
     const late = answers.find((answer) => answer.status === 409)
     expect(late?.content.message).toMatch(
       isApproved
-        ? /^This transaction was (approved|executed) already/
-        : /^This transaction was declined already$/,
+        ? /^This transaction was already (approved|executed)/
+        : /^This transaction was already declined$/,
     )
   },
 )
@@ -86,7 +86,7 @@ test('error: a later second approval gets the outcome, and it is not sent again'
     const late = await other.decide(uuid, decision, { number: 10 })
     expect([late.status, late.content]).toEqual([
       409,
-      { message: 'This transaction was executed already', code: 'ALREADY_DECIDED' },
+      { message: 'This transaction was already executed', code: 'ALREADY_DECIDED' },
     ])
   }
   expect((await world.coinsOf(RECEIVER)) - before).toBe(1n)

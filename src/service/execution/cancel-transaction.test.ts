@@ -51,8 +51,8 @@ test('behavior: the end-user can no longer decide a cancelled transaction and re
 })
 
 test.each([
-  ['approve', 'This transaction was approved already'],
-  ['reject', 'This transaction was declined already'],
+  ['approve', 'This transaction was already approved'],
+  ['reject', 'This transaction was already declined'],
   ['expire', 'This transaction has expired: it was not approved in time'],
 ] as const)(
   'error: after %s nothing is cancelled, and the response says what happened',
@@ -63,7 +63,7 @@ test.each([
     const answer = await cancel(uuid)
     expect(answer).toMatchObject({ status: 409, content: { code: 'ALREADY_DECIDED' } })
     // An approved transaction may already be on the chain.
-    expect(answer.content.message).toMatch(how === 'approve' ? /approved|executed already/ : words)
+    expect(answer.content.message).toMatch(how === 'approve' ? /approved|already executed/ : words)
     expect(await world.eventsOf(uuid)).not.toContain('transaction.cancelled')
   },
 )

@@ -94,7 +94,7 @@ function Refusals({ held, disabled, deciding, refuse }: RefusalsProps) {
           disabled={disabled}
           onClick={() => refuse({ decision: 'report' })}
         >
-          {deciding === 'report' ? t('Reporting…') : t('I did not ask for this')}
+          {deciding === 'report' ? t('Reporting…') : t('I did not request this')}
         </button>
       )}
     </div>
@@ -128,7 +128,7 @@ function Numbers({ held, digest, disabled, chosen, choose }: NumbersProps) {
       </legend>
       <p class="hint">
         <Rich
-          text="The same words must be there: {words}"
+          text="These words must match: {words}"
           parts={{ words: <strong class="fingerprint">{fingerprint(digest)}</strong> }}
         />
       </p>

@@ -37,7 +37,7 @@ export function titleOfMessage(message: ReadHeldMessage | undefined): string {
 /** Text for a state. */
 export function messageSentence(status: HeldMessage['status']): string {
   const sentences = {
-    PENDING_USER_APPROVAL: t('It is signed already. The page gets the signature when you approve.'),
+    PENDING_USER_APPROVAL: t('It is already signed. The page gets the signature when you approve.'),
     APPROVED: t('You approved it, and the page has the signature.'),
     REJECTED: t('It was declined, and the page did not get the signature.'),
     EXPIRED: t('It was not approved in time, and the page did not get the signature.'),

@@ -46,7 +46,7 @@ function Row({ held, ended }: { held: HeldMessage; ended: () => void }) {
       <span class="muted">{nameText(held.organizationName)}</span>
       <span class="row">
         <span class={`badge ${tone}`}>{word}</span>
-        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
+        {held.reported && <span class="badge danger">{t('Not requested by you')}</span>}
         {isWaiting(held) ? (
           <Countdown secondsLeft={held.secondsLeft} ended={ended} />
         ) : (

@@ -65,7 +65,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
       <h1>{titleOfMessage(message)}</h1>
       <p class="row" role="status">
         <span class={`badge ${tone}`}>{word}</span>
-        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
+        {held.reported && <span class="badge danger">{t('Not requested by you')}</span>}
         {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
       </p>
       <p class="muted">{messageSentence(held.status)}</p>

@@ -34,7 +34,7 @@ export function MuteNotices({ wallet }: { wallet?: string }): VNode {
           <p>
             <Rich
               text="No mail and no notifications about {wallet} until {time}, because you reported one of its transactions. New requests still appear here, and this service sends none of them without your approval."
-              parts={{ wallet: nameWallet(mute), time: <Moment at={mute.untilDatetime} timeStyle="only" /> }}
+              parts={{ wallet: nameWallet(mute), time: <Moment at={mute.untilDatetime} /> }}
             />
           </p>
           <button type="button" class="quiet" onClick={() => end(mute.walletAddress)}>

@@ -18,7 +18,7 @@ const textsSchema = z.object({
 /** Texts for a locked screen. They contain no amount, address or name. */
 const texts = (): z.infer<typeof textsSchema> => ({
   waiting: {
-    title: t('A request waits for you'),
+    title: t('A request is waiting for you'),
     body: t('Open it to approve or decline. This service sends nothing before you do.'),
   },
   executed: {
@@ -27,7 +27,7 @@ const texts = (): z.infer<typeof textsSchema> => ({
   },
   'removal-started': {
     title: t('The protection of your wallet is being removed'),
-    body: t('Open it to see until when it lasts, and object if this was not you.'),
+    body: t('Open it to see how long it lasts, and object if this was not you.'),
   },
   'key-added': {
     title: t('A passkey was added to your wallet'),

@@ -62,7 +62,7 @@ function RemoveButton({ passkey, isBusy, remove, canSignOn }: RemoveProps) {
 
 function removalText(isWarned: boolean, isOnChain: boolean): string {
   if (!isWarned) return t('Remove')
-  return isOnChain ? t('Sign and remove') : t('Remove it all the same')
+  return isOnChain ? t('Sign and remove') : t('Remove it anyway')
 }
 
 /** The call that another passkey signs, or the consequence of removing the only passkey that can sign. */
@@ -72,7 +72,7 @@ function RemovalNotice({ passkey, isOnChain }: { passkey: ApproverPasskey; isOnC
     return (
       <div class="notice caution" role="alert">
         <strong>{t('Remove a passkey from your approval wallet')}</strong>
-        <p>{t('It approves nothing any more. Sign this with another passkey that can approve.')}</p>
+        <p>{t('It can no longer approve. Sign this with another passkey that can.')}</p>
         <KeyFacts passkeyKey={publicKey} approvalWallet={coSigner} />
       </div>
     )

@@ -72,7 +72,7 @@ function JoinStep({ candidate, approvalWallet, isBusy, join, leave }: JoinProps)
       <h3 id="join-key">{t('Add a passkey to your approval wallet')}</h3>
       <p>
         {t(
-          'It can then approve on the blockchain for every wallet that you protect. Sign this with a passkey that can approve already.',
+          'It can then approve on the blockchain for every wallet that you protect. Sign this with a passkey that can already approve.',
         )}
       </p>
       <KeyFacts passkeyKey={candidate.key} approvalWallet={approvalWallet} />

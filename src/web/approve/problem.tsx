@@ -1,5 +1,6 @@
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { DATE_AND_TIME } from '#protocol/display/date-and-time.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { translated, t, language } from '#web/ui/text.ts'
@@ -21,7 +22,7 @@ function problemText({ code, message }: ApiError): string {
     UNREADABLE: t('The service sent a response that this app does not understand.'),
     APPROVAL_PASSKEY_REFUSED: t('This passkey was not accepted. Try again, or use another one.'),
     APPROVAL_CEREMONY_OVER: t('This passkey request took too long or was already used. Start again.'),
-    APPROVER_SESSION_REQUIRED: t('Sign in with your approval passkey to go on'),
+    APPROVER_SESSION_REQUIRED: t('Sign in with your approval passkey to continue'),
     INVITATION_INVALID: t('This invitation is no longer valid. Ask for a new one with your email address.'),
     NOT_FOUND: t('Not found'),
     CO_SIGNER_NOT_READY: t(
@@ -77,17 +78,13 @@ export function useOnline(): boolean {
   return online
 }
 
-type MomentProps = { at: string; class?: string; timeStyle?: 'only' }
+type MomentProps = { at: string; class?: string }
 
-/** A date with time, or only a time, formatted for the reader's language with the time zone. */
-export function Moment({ at, class: name, timeStyle }: MomentProps): VNode {
-  const format = new Intl.DateTimeFormat(language(), {
-    ...(timeStyle === 'only' ? {} : { dateStyle: 'medium' }),
-    timeStyle: 'long',
-  })
+/** A date with time and time zone, in the reader's language. */
+export function Moment({ at, class: name }: MomentProps): VNode {
   return (
     <time dateTime={at} class={name}>
-      {format.format(new Date(at))}
+      {new Date(at).toLocaleString(language(), DATE_AND_TIME)}
     </time>
   )
 }

@@ -85,7 +85,7 @@ test('behavior: warns before the only key is removed, and removes it without a t
   await card.open(row(card.phone, 'key'), row(card.laptop, 'no-key'))
   await card.press('Remove')
   await card.shows('you cannot approve for it any more')
-  await card.press('Remove it all the same')
+  await card.press('Remove it anyway')
   await expect.poll(() => card.paths()).toContain('/passkeys/removal')
   expect(card.paths()).not.toContain('/passkeys/keys/begin')
 })

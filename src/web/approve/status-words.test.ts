@@ -13,7 +13,7 @@ test('error: a contract’s reason that equals a property of every object is dis
 test('behavior: the service’s own reasons are sentences with the next step', () => {
   expect(reasonText('declined by the user')).toBe('You declined it.')
   expect(reasonText('withdrawn by the organization')).toContain('cancelled by the organization')
-  expect(reasonText('wrong number')).toContain('If you did request it, sign it again there.')
+  expect(reasonText('wrong number')).toContain('If you requested it, sign it again there.')
 })
 
 test('behavior: an execution without the approval → is named as such with the next step, and not as confirmed', () => {

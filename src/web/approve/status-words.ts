@@ -23,7 +23,7 @@ export function statusWords(status: TransactionState): StatusWords {
     },
     REJECTED: {
       word: t('Declined'),
-      sentence: t('It was declined, and this service does not send it.'),
+      sentence: t('This service does not send it.'),
       tone: 'muted',
     },
     EXPIRED: {
@@ -48,7 +48,7 @@ export function heldWords({ status, bypassed }: Pick<HeldTransaction, 'status' |
   if (bypassed === undefined) return statusWords(status)
   return {
     word: t('Executed without your approval'),
-    sentence: t('It is final. This service did not send it.'),
+    sentence: t('It cannot be undone. This service did not send it.'),
     tone: 'danger',
   }
 }
@@ -56,9 +56,9 @@ export function heldWords({ status, bypassed }: Pick<HeldTransaction, 'status' |
 /** The next step after an execution without the person's approval. */
 export function bypassedAdvice({ forOrganization }: Pick<HeldTransaction, 'forOrganization'>): string {
   return forOrganization
-    ? t('Somebody else may be signing with this wallet. Move what is left in it to another wallet now.')
+    ? t('Someone else may be signing with this wallet. Move what is left in it to another wallet now.')
     : t(
-        'Somebody else may be signing with your wallet. Move what is left in it to another wallet now, and contact the organization that gave you this wallet.',
+        'Someone else may be signing with your wallet. Move what is left in it to another wallet now, and contact the organization that gave you this wallet.',
       )
 }
 
@@ -73,7 +73,7 @@ export function reasonText(reason: string): string {
     [
       'wrong number',
       t(
-        'You picked a different number from the one where it was signed, so it was declined. If you did request it, sign it again there.',
+        'You picked a different number from the one shown where it was signed, so it was declined. If you requested it, sign it again there.',
       ),
     ],
     ['not approved in time', t('not approved in time')],

@@ -60,7 +60,7 @@ function Row({ held, tokens, ended }: RowProps & Pick<ListProps, 'ended'>) {
       <Summary held={held} tokens={tokens} />
       <span class="row">
         <span class={`badge ${tone}`}>{word}</span>
-        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
+        {held.reported && <span class="badge danger">{t('Not requested by you')}</span>}
         {waits ? (
           <Countdown secondsLeft={held.secondsLeft} ended={ended} />
         ) : (

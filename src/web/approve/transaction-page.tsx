@@ -76,7 +76,7 @@ function Details({ held, tokens, decided, ended }: DetailsProps) {
       <h1>{formatTitle(description, translated, formatExact)}</h1>
       <p class="row" role="status">
         <span class={`badge ${tone}`}>{word}</span>
-        {held.reported && <span class="badge danger">{t('You did not ask for it')}</span>}
+        {held.reported && <span class="badge danger">{t('Not requested by you')}</span>}
         {waits && <Countdown secondsLeft={held.secondsLeft} ended={ended} />}
       </p>
       <p class="muted">{sentence}</p>
@@ -204,7 +204,7 @@ export function Reported({
     <>
       <p class="notice caution">
         {t(
-          'You reported that you did not request this. It was declined, and {organization} was notified. If someone else may be signing with your wallet, contact them too.',
+          'You reported this. It was declined, and {organization} was notified. If someone else may be signing with your wallet, contact {organization} too.',
           { organization: nameText(held.organizationName) },
         )}
       </p>

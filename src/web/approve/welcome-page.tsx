@@ -89,7 +89,7 @@ function SpentLink({ session }: { session: ApproverSession }) {
       {session.signedIn ? (
         <p>
           <Rich
-            text="You are signed in already: {inbox}."
+            text="You are already signed in: {inbox}."
             parts={{ inbox: <a href={hrefs.inbox}>{t('see your pending requests')}</a> }}
           />
         </p>

@@ -2,6 +2,7 @@ import type { VNode } from 'preact'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { formatTitle } from '#protocol/display/call-words.ts'
+import { DATE_AND_TIME } from '#protocol/display/date-and-time.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { CallView } from '#web/ui/call/call-view.tsx'
@@ -44,9 +45,9 @@ export function ReceiptFacts({ verification }: { verification: Verification }): 
         <Fact name={t('Block')}>
           {confirmations === null
             ? outcome.blockNumber
-            : t('{block}, {count} confirmations', {
+            : t('{block}, {count, plural, one {# confirmation} other {# confirmations}}', {
                 block: outcome.blockNumber,
-                count: String(confirmations),
+                count: Number(confirmations),
               })}
         </Fact>
         <Fact name={t('Transaction hash')}>
@@ -114,7 +115,5 @@ function AmountNotes({ description, hasTokens }: AmountNotesProps) {
 }
 
 function timeText(datetime: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'long', timeStyle: 'long' }).format(
-    new Date(datetime),
-  )
+  return new Date(datetime).toLocaleString(language(), DATE_AND_TIME)
 }

@@ -19,7 +19,7 @@ export function App(): VNode {
     <Page
       title={t('Rescue a wallet')}
       lede={t(
-        'Transfers tokens out of a passkey wallet with only your passkey and a node of its chain. No other server is needed; everything is computed in this page.',
+        'Transfers tokens out of a passkey wallet with only your passkey and a node of its chain. No other server is needed; everything is computed on this page.',
       )}
       foot={t(
         'Save this page as a file: it works from any static host on the passkey’s domain and loads nothing.',
@@ -66,10 +66,10 @@ function DoneNotice({ done: { what, hash } }: { done: Done }) {
   return (
     <p class="notice success">
       {what === 'transfer' ? (
-        <Rich text="Done: the transfer is in a block. Its hash is {hash}" parts={parts} />
+        <Rich text="Done: the transfer is in a block. Transaction hash: {hash}" parts={parts} />
       ) : (
         <Rich
-          text="Done: the removal of the co-signer has started. Come back when it has taken effect. The hash of the transaction is {hash}"
+          text="Done: the removal of the co-signer has started. Come back when it has taken effect. Transaction hash: {hash}"
           parts={parts}
         />
       )}

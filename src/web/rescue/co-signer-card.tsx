@@ -53,7 +53,7 @@ export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProp
       {facts}
       <p>
         {t(
-          'Is the co-signer lost, or does it not sign? Your passkey alone starts its removal. It takes effect {days} days after its start, or {objected} days after it if the co-signer objects. Then your passkey alone suffices.',
+          'Is the co-signer lost, or does it not sign? Your passkey alone can start its removal. The removal takes effect {days} days after its start, or {objected} days if the co-signer objects. Then your passkey alone suffices.',
           { days: REMOVAL_DAYS, objected: OBJECTED_DAYS },
         )}
       </p>

@@ -30,7 +30,7 @@ export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature:
         <Fact name={t('Valid until')}>
           <Moment at={call.expiration} />
         </Fact>
-        <Fact name={t('Fingerprint')}>
+        <Fact name={t('Verification words')}>
           <span class="mono">{fingerprint(digest)}</span>
         </Fact>
       </dl>

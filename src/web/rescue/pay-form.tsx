@@ -40,7 +40,7 @@ export function PayForm(
       </p>
       <Field
         label={t('Private key of the account that pays the gas')}
-        hint={t('Used only in this page and never stored. Use an account with a small balance.')}
+        hint={t('Used only on this page and never stored. Use an account with a small balance.')}
         isSecret
         value={privateKey}
         onValue={setPrivateKey}
@@ -49,14 +49,17 @@ export function PayForm(
         <summary>{t('Send it from another wallet instead')}</summary>
         <p class="hint">{t('Send these transactions in this order, with value 0.')}</p>
         {submissions.map(({ what: part, to, data }) => (
-          <dl key={part}>
-            <Fact name={submissionName(part, what)}>
-              <CopyableAddress address={to} />
-            </Fact>
-            <Fact name={t('Data')}>
-              <RawBytes name={t('Data')} hex={data} />
-            </Fact>
-          </dl>
+          <div key={part}>
+            <p>{submissionName(part, what)}</p>
+            <dl>
+              <Fact name={t('To')}>
+                <CopyableAddress address={to} />
+              </Fact>
+              <Fact name={t('Data')}>
+                <RawBytes name={t('Data')} hex={data} />
+              </Fact>
+            </dl>
+          </div>
         ))}
       </details>
     </Form>
@@ -64,6 +67,6 @@ export function PayForm(
 }
 
 function submissionName(part: Submission['what'], what: Draft['what']): string {
-  if (part === 'deploy') return t('Deploy the wallet: to')
-  return what === 'transfer' ? t('Execute the signed transfer: to') : t('Execute the signed removal: to')
+  if (part === 'deploy') return t('Deploy the wallet')
+  return what === 'transfer' ? t('Execute the signed transfer') : t('Execute the signed removal')
 }
