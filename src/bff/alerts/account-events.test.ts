@@ -85,7 +85,7 @@ const ACTS: Record<string, Act> = {
   'recovery-codes-made': {
     act: () => firstCode(owner),
     alert: 'Demo: Ada has new recovery codes',
-    mail: 'New recovery codes were made for your account',
+    mail: 'New recovery codes were created for your account',
   },
   'recovery-code-used': {
     act: async () => {
@@ -147,7 +147,7 @@ test.each(Object.entries(ACTS))(
     const sent = mails.map(({ to, subject }) => `${to} | ${subject}`).toSorted()
     expect(sent).toEqual([`ada@example.com | ${mail}`, `grace@example.com | ${alert}`])
     for (const { text } of mails) {
-      expect(text).toMatch(/^When: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m)
+      expect(text).toMatch(/^When: [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/m)
       expect(text).toContain(`By: ${by}\n`)
     }
     expect(await world.db.selectFrom('bff_account_mail').selectAll().execute()).toEqual([])
@@ -261,6 +261,6 @@ test('behavior: a loosened policy → a mail to the others, and to the member wh
   const sent = mails.filter((one) => one.subject === subject)
   expect(sent.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'linus@example.com'])
   const [mail] = sent
-  expect(mail?.text).toContain('When: 2026-11-21 09:00 UTC\nBy: Ada https evil example\n\n')
+  expect(mail?.text).toContain('When: Nov 21, 2026, 09:00:00 UTC\nBy: Ada https evil example\n\n')
   expect(mail?.text.match(/\S*(:\/\/|\w\.\w)\S*/g)).toEqual([`${PUBLIC_URL}/`])
 })

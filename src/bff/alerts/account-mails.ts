@@ -5,6 +5,7 @@ import { describeBrowser } from '#bff/sessions/describe-browser.ts'
 import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
 import type { AlertActor } from '#protocol/alerts.ts'
+import { formatUtc } from '#protocol/display/date-and-time.ts'
 import type { Language } from '#protocol/display/language.ts'
 import { type Translate, translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
@@ -77,7 +78,7 @@ function writeMail({ settings }: HasPublicUrl, { language, kind, facts }: Accoun
   const lines = [
     what,
     '',
-    t('When: {time}', { time: formatMailTime(facts.at) }),
+    t('When: {time}', { time: formatUtc(new Date(facts.at), language) }),
     t('By: {name}', { name: nameActor(t, facts.by) }),
     ...(device === '' ? [] : [t('Browser: {browser}', { browser: device })]),
     ...(facts.ipAddress === null ? [] : [t('IP address: {address}', { address: facts.ipAddress })]),
@@ -88,11 +89,6 @@ function writeMail({ settings }: HasPublicUrl, { language, kind, facts }: Accoun
     '',
   ]
   return { subject: what, text: lines.join('\n') }
-}
-
-/** Formats a time such as `2026-11-28 08:16 UTC`, which is the same in every language. */
-export function formatMailTime(datetime: string): string {
-  return `${new Date(datetime).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** Names the actor. Cleans names from people, so that none can look like a part of the mail. */
@@ -110,7 +106,7 @@ function describeEvent(t: MailWords, kind: AccountEventKind, organization: strin
     'recovery-code-used': t('A recovery code of your account was used, and a passkey was added'),
     'recovery-link-created': t('A recovery link for your account was created'),
     'recovery-link-used': t('A recovery link for your account was used, and a passkey was added'),
-    'recovery-codes-made': t('New recovery codes were made for your account'),
+    'recovery-codes-made': t('New recovery codes were created for your account'),
     'passkey-added': t('A passkey was added to your account'),
     'passkey-removed': t('A passkey was removed from your account'),
     'identity-linked': t('An account at the identity provider was linked to your account'),
@@ -127,6 +123,6 @@ function nextStep(t: MailWords, kind: AccountEventKind): string {
       'Whoever has the link can add a passkey to your account within a day. If you did not ask for it, contact an owner of your organization now.',
     )
   return t(
-    'If this was not you: sign out everywhere, remove every passkey that you do not recognize, and make new recovery codes. If you cannot sign in, ask an owner of your organization for a recovery link.',
+    'If this was not you: sign out everywhere, remove every passkey that you do not recognize, and create new recovery codes. If you cannot sign in, ask an owner of your organization for a recovery link.',
   )
 }

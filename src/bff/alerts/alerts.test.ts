@@ -66,7 +66,9 @@ test('behavior: the mail is in the language of the page that chose it, and names
   await world.db.updateTable('bff_organization').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
   await round()
   const [mail] = mails
-  expect(mail?.subject).toBe('Demo https evil example: Der Webhook-Endpunkt hooks evil example schlägt fehl')
+  expect(mail?.subject).toBe(
+    'Demo https evil example: Zustellungen an den Webhook-Endpunkt hooks evil example schlagen fehl',
+  )
   expect(mail?.text.match(/\S*(:\/\/|\w\.\w)\S*/g)).toEqual(['http://localhost:4000/'])
 })
 

@@ -13,13 +13,15 @@ import { findOrganization } from '#bff/organizations/organization.ts'
 import type { Organization } from '#bff/ports.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
+import { formatUtc } from '#protocol/display/date-and-time.ts'
+import type { Language } from '#protocol/display/language.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { accountAlerts } from './account-events.ts'
-import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
+import { mailWords, nameActor, type MailWords } from './account-mails.ts'
 import { findAcknowledgements } from './alert-acknowledgements.ts'
 
 /**
@@ -153,10 +155,10 @@ function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, 
   const name = mailName(alert.name)
   const sentences: Record<Alert['kind'], string> = {
     'relayer-low': t('The relayer needs funds soon'),
-    'webhook-failing': t('The webhook endpoint {name} fails', { name }),
+    'webhook-failing': t('The webhook endpoint {name} is failing', { name }),
     'key-exposed': t('The API key {name} was sent by a web browser', { name }),
     'key-refused': t('The API key {name} is refused often', { name }),
-    'failure-spike': t('Unusually many transactions fail'),
+    'failure-spike': t('Unusually many transactions are failing'),
     'policy-refused': t('A policy refused a request of the API key {name}', { name }),
     'recovery-proposed': t('A recovery of the wallet {name} was proposed', { name }),
     'co-signer-removal': t('The removal of the co-signer of the wallet {name} was started', { name }),
@@ -167,7 +169,7 @@ function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, 
     'approvers-missing': t('The policy {name} has too few approvers', { name }),
     'admin-added': t('{name} is a new administrator', { name }),
     'policy-loosened': t('The policy {name} was loosened, turned off or deleted', { name }),
-    'allow-list-loosened': t('The IP allow list of the API key {name} was loosened or turned off', { name }),
+    'allow-list-loosened': t('The IP list of the API key {name} was loosened or turned off', { name }),
     'manage-key-added': t('The API key {name} can now manage the organization', { name }),
     'fee-raised': t('The transaction fee in {name} was raised, or its token or receiver changed', { name }),
     'recovery-code-used': t('{name} used a recovery code', { name }),
@@ -179,8 +181,8 @@ function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, 
     'identity-linked': t('{name} linked an account at the identity provider', { name }),
   }
   const subject = `${mailName(organization)}: ${sentences[alert.kind]}`
-  const where = t('The overview shows it. Which alerts come by mail is chosen in the settings.')
-  const act = describeAct(t, alert).map((line) => `${line}\n`)
+  const where = t('See the overview for details. Choose in the settings which alerts you get by mail.')
+  const act = describeAct(t, alert, person.alert_language).map((line) => `${line}\n`)
   const facts = act.length === 0 ? '' : `${act.join('')}\n`
   return { subject, text: `${subject}\n\n${facts}${where}\n\n${settings.publicUrl}/\n` }
 }
@@ -189,12 +191,12 @@ function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, 
  * Names the actor, their IP address, and the next step if the act was not intended. Empty unless the alert is
  * about an act.
  */
-function describeAct(t: MailWords, { by, ipAddress, raisedAtDatetime }: Alert): string[] {
+function describeAct(t: MailWords, { by, ipAddress, raisedAtDatetime }: Alert, language: Language): string[] {
   if (by === undefined) return []
   // The owner of a key may have sent any text as the address.
   const address = normaliseIp(ipAddress)
   return [
-    t('When: {time}', { time: formatMailTime(raisedAtDatetime) }),
+    t('When: {time}', { time: formatUtc(new Date(raisedAtDatetime), language) }),
     t('By: {name}', { name: nameActor(t, by) }),
     ...(address === undefined ? [] : [t('IP address: {address}', { address })]),
     '',

@@ -67,7 +67,7 @@ describe('pass-through', () => {
 
   test('behavior: cancelling a transaction requires the passkey and is in the audit log, even if it was refused', async () => {
     const uuid = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
-    const content = { message: 'This transaction was approved already', code: 'ALREADY_DECIDED' }
+    const content = { message: 'This transaction was already approved', code: 'ALREADY_DECIDED' }
     world.upstream.refuses(`POST /v1/org/transactions/${uuid}/cancel`, 409, content)
     const path = `/api/org/transactions/${uuid}/cancel`
     expect(await readError(admin.browser.post(path))).toMatchObject({ status: 409, ...content })

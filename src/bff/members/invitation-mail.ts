@@ -37,7 +37,7 @@ function invites(role: Role, names: { invitedBy: string; organization: string },
     owner: t('{invitedBy} invites you to {organization} as an owner.', names),
     admin: t('{invitedBy} invites you to {organization} as an admin.', names),
     operator: t('{invitedBy} invites you to {organization} as an operator.', names),
-    'read-only': t('{invitedBy} invites you to {organization} as a reader.', names),
+    'read-only': t('{invitedBy} invites you to {organization} as a read-only member.', names),
   }
   return sentences[role]
 }

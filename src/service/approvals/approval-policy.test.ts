@@ -72,7 +72,7 @@ describe('held calls', () => {
     expect(subject).toBe('Approve or decline a transaction at Demo')
     expect(text).toContain('A transaction of Demo is waiting for your approval.')
     expect(text).not.toContain('your wallet')
-    expect(text.replace(/^It expires at .*$/m, '')).not.toMatch(
+    expect(text.replace(/^It expires on .*$/m, '')).not.toMatch(
       new RegExp(`\\b${await world.numberOf(content.transactionUuid)}\\b`),
     )
   })

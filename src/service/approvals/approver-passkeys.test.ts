@@ -66,7 +66,10 @@ test('behavior: a lost phone’s passkey can no longer decide or read; events an
         .map(({ subject }) => subject)
         .toSorted(),
     )
-    .toEqual(['A passkey was added for your wallet at Demo', 'A passkey was removed for your wallet at Demo'])
+    .toEqual([
+      'An approval passkey was added for your wallet at Demo',
+      'An approval passkey was removed for your wallet at Demo',
+    ])
   for (const { text } of mailsTo(phone.email))
     expect(text).toContain('http://localhost:4000/approve#settings')
 })

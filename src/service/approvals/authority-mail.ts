@@ -1,4 +1,5 @@
 import { checksumAddress } from '#protocol/display/address.ts'
+import { formatUtc } from '#protocol/display/date-and-time.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
@@ -27,8 +28,7 @@ export async function authorityMail(ctx: HasDatabase & HasApprovalUrl, changeId:
   const name = mailName(change.name)
   const label = mailName(change.label ?? '')
   const address = checksumAddress(change.wallet_address)
-  const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
-  const time = change.effective_at?.toLocaleString(change.language, utc) ?? ''
+  const time = change.effective_at === null ? '' : formatUtc(change.effective_at, change.language)
   const { kind } = change
   const words = kind === 'key-added' ? addedWords(change.log) : undefined
   const [subject, lead, next] =
@@ -58,7 +58,7 @@ type Lines = [subject: string, lead: string, next: string]
 function keyLines(t: Translate, name: string): Lines {
   return [
     t('A passkey can now sign for your wallet at {name}', { name }),
-    t('A further passkey was added to your wallet at {name} on the blockchain.', { name }),
+    t('Another passkey was added to your wallet at {name} on the blockchain.', { name }),
     t('If this was not you, remove it in your wallet, and tell {name}:', { name }),
   ]
 }
@@ -82,7 +82,7 @@ function removalLines(
   return isTheirs
     ? [
         subject,
-        t('After {time}, your wallet at {name} no longer needs your approval on the blockchain.', values),
+        t('From {time} on, your wallet at {name} no longer needs your approval on the blockchain.', values),
         t('If this was not you, object now. The removal then takes {days} days, in which you can act:', {
           days: OBJECTED_REMOVAL_DELAY_SECONDS / 86_400,
         }),
@@ -90,7 +90,7 @@ function removalLines(
     : [
         subject,
         t(
-          'After {time}, your wallet at {name} no longer needs the signature of its co-signer on the blockchain.',
+          'From {time} on, your wallet at {name} no longer needs the signature of its co-signer on the blockchain.',
           values,
         ),
         t('If this was not you, tell {name} now. This page shows who must sign for the wallet:', { name }),

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
+import { formatUtc } from '#protocol/display/date-and-time.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
@@ -23,7 +24,6 @@ export async function executedMail(
   const { email, language, external_user_id: endUser } = person
   const t = mailText(language)
   const name = mailName(person.name)
-  const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
   const [subject, lead, next] = endUser === null ? administratorWords(t, name) : endUserWords(t, name)
   return {
     to: email,
@@ -35,7 +35,7 @@ export async function executedMail(
       '',
       t('Wallet: {wallet}', { wallet: await walletName(ctx, executed.wallet) }),
       t('Transaction hash: {hash}', { hash: executed.hash }),
-      t('Found on the blockchain: {time}', { time: person.noticed_at.toLocaleString(language, utc) }),
+      t('Found on the blockchain: {time}', { time: formatUtc(person.noticed_at, language) }),
       '',
       next,
       '',
@@ -64,7 +64,7 @@ function endUserWords(t: Translate, name: string) {
       name,
     }),
     t(
-      'Somebody else may be signing with your wallet. Move what is left in it to another wallet now, and contact {name}.',
+      'Someone else may be signing with your wallet. Move what is left in it to another wallet now, and contact {name}.',
       { name },
     ),
   ] as const
@@ -79,7 +79,7 @@ function administratorWords(t: Translate, name: string) {
         name,
       },
     ),
-    t('Somebody else may be signing with the wallet. Move what is left in it to another wallet now.'),
+    t('Someone else may be signing with the wallet. Move what is left in it to another wallet now.'),
   ] as const
 }
 

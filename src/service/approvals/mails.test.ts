@@ -35,7 +35,7 @@ describe('the mail about a pending transaction', () => {
     expect(lines).toContain(`Wallet: Savings (${wallet.address})`)
     expect(lines).toContain(`http://localhost:4000/approve#transaction=${uuid}`)
     const words = mail.text.replaceAll(uuid, '').split(/[^0-9A-Za-z]+/)
-    const untilLine = lines.find((line) => line.startsWith('It expires at')) ?? ''
+    const untilLine = lines.find((line) => line.startsWith('It expires on')) ?? ''
     expect(words.filter((word) => word === String(number) && !untilLine.includes(word))).toEqual([])
     await expect.poll(async () => (await world.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
@@ -50,7 +50,7 @@ describe('the mail about a pending transaction', () => {
     await rename('Demo')
     const mails = world.ctx.mails.filter(({ to, text }) => to === wallet.email && text.includes('/approve#'))
     expect(mails.map(({ subject }) => subject.replace(/ Demo https evil example$/, '')).toSorted()).toEqual([
-      'A passkey was added for your wallet at',
+      'An approval passkey was added for your wallet at',
       'Approve or decline a transaction at',
       'Protect your wallet at',
     ])
@@ -77,7 +77,7 @@ describe('the mail about a pending transaction', () => {
       world.signed(wallet, { toAddress: wallet.passkey.rpIdHash.slice(0, 42), data: '0x12345678' }),
     )
     const mail = await mailAbout(answer.content.transactionUuid)
-    expect(mail.text).toContain('Call of a contract')
+    expect(mail.text).toContain('Contract call')
     expect(mail.text).toContain('Warning: This call is unknown.')
   })
 

@@ -35,7 +35,7 @@ export const notifyApprover: Operation<'notifyApprover', HasDatabase> = async (c
       .where('transactions.organization_id', '=', caller.organizationId)
       .forUpdate('held')
       .executeTakeFirstOrThrow(notFound)
-    if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction does not wait for approval')
+    if (!held.is_waiting) throw apiError('CONFLICT', 'This transaction is not waiting for approval')
     const { reminders, wait_seconds: waitSeconds } = await recentMails(trx, transactionUuid)
     if (reminders >= REMINDERS_MAX) throw rateLimited(BUSY_MS)
     if (waitSeconds > 0) throw rateLimited(waitSeconds * 1_000)

@@ -37,11 +37,11 @@ export async function invitationMail(
     approver.external_user_id === null
       ? [
           t('Approve payments of {name}', { name }),
-          t('{name} asks you to approve payments from its wallets above an amount that it has set.', {
+          t('{name} asks you to approve payments from its wallets as its policies require.', {
             name,
           }),
           '',
-          t('Open this link on your phone or computer to make a passkey of your own for that:'),
+          t('Open this link on your phone or computer to create your own passkey for this:'),
           link,
           '',
           t('After that, this service holds such a payment until you approve it there.'),

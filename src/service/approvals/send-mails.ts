@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
+import { formatUtc } from '#protocol/display/date-and-time.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
@@ -92,8 +93,8 @@ async function passkeyMail(
   const name = mailName(approver.name)
   const subject =
     kind === 'passkey-added'
-      ? t('A passkey was added for your wallet at {name}', { name })
-      : t('A passkey was removed for your wallet at {name}', { name })
+      ? t('An approval passkey was added for your wallet at {name}', { name })
+      : t('An approval passkey was removed for your wallet at {name}', { name })
   const text = t('If this was not you, remove the passkeys that you do not know, and tell {name}:', { name })
   return { to: email, subject, text: `${text}\n\n${ctx.settings.approvalUrl}#settings\n` }
 }
@@ -201,15 +202,14 @@ function decisionLines(
 ): string[] {
   const label = mailName(held.walletLabel)
   const wallet = label === '' ? held.walletAddress : `${label} (${held.walletAddress})`
-  const utc = { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' } as const
   return [
     t('Wallet: {wallet}', { wallet }),
     '',
     t('Approve or decline it here:'),
     link,
     '',
-    t('It expires at {time}. This service does not send it without your approval.', {
-      time: deadline.toLocaleString(language, utc),
+    t('It expires on {time}. This service does not send it without your approval.', {
+      time: formatUtc(deadline, language),
     }),
     held.forOrganization
       ? t('Ask the person who signed it for the number. If they do not have it, decline.')

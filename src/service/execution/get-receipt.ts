@@ -110,7 +110,7 @@ async function findPublicKey(
   const found = async () => (check.ok ? await findSigningKey(ctx, wallet, check) : undefined)
   const key = readSigningKey(row) ?? (await found())
   if (key === undefined)
-    throw apiError('CONFLICT', 'The passkey that signed this is not the wallet’s any more')
+    throw apiError('CONFLICT', 'The passkey that signed this no longer belongs to the wallet')
   return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }
 }
 
@@ -133,7 +133,7 @@ async function readOutcome(ctx: HasDatabase, row: TransactionRow): Promise<Recei
           .where('attempt.kind', '=', 'call')
           .executeTakeFirst()
   if (mined === undefined || mined.block_number === null || mined.block_hash === null)
-    throw apiError('CONFLICT', 'A receipt exists only after the transaction is in a block')
+    throw apiError('CONFLICT', 'A receipt is available once the transaction is in a block')
   return {
     status: state === 'CONFIRMED' ? 'CONFIRMED' : 'FAILED',
     transactionHash: mined.hash,

@@ -71,7 +71,7 @@ describe('a pending message', () => {
     expect(mail()?.text).toContain(`/approve#message=${messageUuid}`)
     expect(mail()?.text).not.toContain('Page')
     // The expiry time may contain the same two digits.
-    const withoutTime = mail()?.text.replace(/It expires at .* UTC/, '')
+    const withoutTime = mail()?.text.replace(/It expires on .* UTC/, '')
     expect(withoutTime).not.toMatch(new RegExp(`\\b${number}\\b`))
   })
 

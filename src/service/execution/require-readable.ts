@@ -22,5 +22,5 @@ export async function requireReadable(
       throw fieldError(`message.typedData.${cause.path}`, cause.rule, cause)
     throw fieldError('message', 'must have the form that its kind requires', cause)
   }
-  throw fieldError('message', 'must not be data that may be a transaction or a hash')
+  throw fieldError('message', 'must not look like a transaction or a hash')
 }

@@ -129,7 +129,7 @@ async function insert(trx: Transaction, rows: readonly NewRow[]): Promise<void> 
 
 /** @throws CONFLICT if fewer rows were inserted than were given */
 function requireNew(stored: readonly unknown[], count: number): void {
-  if (stored.length < count) throw apiError('CONFLICT', 'This transaction is stored already')
+  if (stored.length < count) throw apiError('CONFLICT', 'This transaction was already stored')
 }
 
 /** Inserts the rows whose digest is not stored yet, with an event for their state. */

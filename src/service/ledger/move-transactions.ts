@@ -127,7 +127,7 @@ export async function markSubmitted(
       block_number: null,
     },
   })
-  if (moved.length === 0) throw apiError('CONFLICT', 'This transaction is sent already')
+  if (moved.length === 0) throw apiError('CONFLICT', 'This transaction was already sent')
 }
 
 const OUTCOMES = ['CONFIRMED', 'FAILED', 'CANCELLED'] as const

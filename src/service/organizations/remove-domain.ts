@@ -26,7 +26,7 @@ export const removeDomain: Operation<'removeDomain', HasDatabase> = async (
       .limit(1)
       .executeTakeFirst()
     if (wallet !== undefined) {
-      throw apiError('CONFLICT', 'This domain has wallets, which could not sign any more without it')
+      throw apiError('CONFLICT', 'This domain has wallets that could no longer sign without it')
     }
     await trx.deleteFrom('organization_domains').where('id', '=', row.id).execute()
     return domainAnswer(row)

@@ -81,7 +81,7 @@ export async function requireCoin(
   const listed = selectAllowed(db, organizationId).where('address', '=', lowerCase(rule.tokenAddress))
   const token = await listed.executeTakeFirst()
   if (token === undefined || token.standard === 'erc20') return
-  throw fieldError('rule.tokenAddress', 'must be a coin: items of a collection have no amounts')
+  throw fieldError('rule.tokenAddress', 'must be an ERC-20 token: NFTs have no amounts')
 }
 
 /** Returns the wallet of a policy, in lower case. Null means all wallets. @throws WALLET_NOT_OWNED */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { formatUtc } from '#protocol/display/date-and-time.ts'
 import { escapeHtml } from '#protocol/display/escape-html.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
@@ -82,8 +83,7 @@ ${list || `<p class="endpoint">${t('No mail yet. Request a code or an invitation
 }
 
 function article({ to, subject, text, code, receivedAt }: InboxMail, t: Translate, language: Language) {
-  const utc = { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' } as const
-  const time = new Date(receivedAt).toLocaleString(language, utc)
+  const time = formatUtc(new Date(receivedAt), language)
   const copy = `<button value="${code}" data-copied="${t('Copied')}">${t('Copy the code')}</button>`
   return `<article class="endpoint"><h2>${escapeHtml(subject)}</h2>
 <p>${t('From Latchkey to {to}, {time}', { to, time })}</p>

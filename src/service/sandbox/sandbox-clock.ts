@@ -42,10 +42,7 @@ export async function openSandboxClock(db: Database): Promise<SandboxClock> {
           returning ahead_seconds as ahead`.execute(trx)
         const moved = Number(rows[0]?.ahead)
         if (moved > AHEAD_SECONDS_MAX) {
-          throw apiError(
-            'CONFLICT',
-            'The clock of a sandbox can be at most ten years ahead. Begin a new sandbox.',
-          )
+          throw apiError('CONFLICT', 'A sandbox can be moved at most ten years ahead. Start a new one.')
         }
         await movePresent(trx, moved)
         return moved

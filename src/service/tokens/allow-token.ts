@@ -90,7 +90,7 @@ function chooseWord(field: 'name' | 'symbol', given: string | undefined, claimed
   const word = given?.trim() ?? claimed ?? ''
   if (word === '') throw fieldError(field, 'is required, because the contract does not give one')
   if (given !== undefined && harmlessText(word, word.length).changed)
-    throw fieldError(field, 'must not have invisible characters')
+    throw fieldError(field, 'must not contain invisible characters')
   return word
 }
 
