@@ -31,13 +31,13 @@ test('behavior: a payment above a policy’s amount waits for another administra
   await dialog.getByRole('button', { name: 'Create policy' }).click()
   await expect(dialog).toBeHidden()
   const row = page.getByRole('row', { name: /Two see it/ })
-  await expect(row).toContainText('Refused until an approver has enrolled')
+  await expect(row).toContainText('Blocked until an approver has enrolled')
 
   const { page: app } = await visit()
   await app.goto(await approvalLink(stack, email, 'invite'))
   await expect(app.getByRole('heading', { name: 'Approve payments' })).toBeVisible()
   await enrolApprover(app, stack, email)
-  await expect(row).toContainText('1 of 1 approvers have enrolled')
+  await expect(row).toContainText('Approvers enrolled: 1 of 1')
 
   await page.goto(`/wallets/${wallet.address}/send`)
   await reviewSend(page, FRIEND, '2')
@@ -52,7 +52,7 @@ test('behavior: a payment above a policy’s amount waits for another administra
 
   await app.goto(await approvalLink(stack, email, 'transaction'))
   await expect(app.getByText('Which number does the person who signed see?')).toBeVisible()
-  await expect(app.getByRole('button', { name: 'I did not ask for this' })).toBeHidden()
+  await expect(app.getByRole('button', { name: 'I did not request this' })).toBeHidden()
   expect(await inspect(app)).toEqual([])
   await approveToEnd(app, number)
   await expect(locateWidget(page).getByRole('heading', { name: 'Confirmed' })).toBeVisible()

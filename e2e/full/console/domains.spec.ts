@@ -20,7 +20,7 @@ test('behavior: a domain is added, its verification is checked and reported, and
   const card = locateCard(page, 'latchkey-e2e.invalid.example')
   await expect(card).toContainText('_latchkey.latchkey-e2e.invalid.example')
   await card.getByRole('button', { name: 'Check now' }).click()
-  await expect(card.getByText('The proof was not found yet')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Record not found yet')).toBeVisible({ timeout: 30_000 })
   await card.getByRole('button', { name: 'Remove', exact: true }).click()
   await confirmByName(page, 'Remove this domain?', 'latchkey-e2e.invalid.example', 'Remove domain')
   await expect(card).toHaveCount(0)

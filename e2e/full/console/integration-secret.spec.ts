@@ -52,7 +52,7 @@ test('behavior: while a secret is shown, back and reload ask for confirmation', 
 
   await test.step('going back stays on the page and says why', async () => {
     await page.goBack()
-    await expect(dialog.getByText(/You have not stored the integration secret yet/)).toBeVisible()
+    await expect(dialog.getByText(/Not stored yet: integration secret/)).toBeVisible()
     await expect(dialog.locator('[data-secret]')).toHaveText(secret)
     await expect(page).toHaveURL(/\/integrations\/new$/)
   })

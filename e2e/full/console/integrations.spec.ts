@@ -10,7 +10,7 @@ test('error: an origin with a path and a missing name are reported at their fiel
   await page.getByRole('button', { name: 'Create integration' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/must not be empty/i)
   await expect(page.getByLabel('Origins')).toHaveAccessibleDescription(/line 2: must be an origin/i)
-  await expect(page.getByRole('group', { name: 'What its users can do' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('group', { name: 'Permissions of its users' })).toHaveAccessibleDescription(
     /choose at least one/i,
   )
   await expect(page.getByLabel('Origins')).toHaveValue(typed)

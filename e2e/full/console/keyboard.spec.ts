@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import { mailsTo } from '#e2e/fixtures/inbox.ts'
 import { joinByLink } from '#e2e/fixtures/join.ts'
@@ -37,7 +38,7 @@ test('behavior: a busy button keeps the focus, so that the next key goes to the 
   admin: { page },
 }) => {
   await page.goto('/settings')
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' })
   const answered = page.waitForResponse('**/api/org/fees')
   await press(page, save)
   await answered
@@ -133,7 +134,7 @@ test('behavior: a held transaction is followed from the queue to its page, and i
   ).toBeVisible()
   await expect(page.getByText('The end-user was notified.')).toBeVisible(BY_ITSELF)
   // The service counts 60 seconds from the first mail.
-  await expect(page.getByText(/^The next reminder may go in [0-9]+ s\.$/)).toBeVisible()
+  await expect(page.getByText(/^The next reminder can be sent in [0-9]+ seconds?\.$/)).toBeVisible()
   const remind = page.getByRole('button', { name: 'Remind' })
   await expect(remind).toHaveAttribute('aria-disabled', 'true')
 

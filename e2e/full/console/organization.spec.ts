@@ -14,7 +14,7 @@ test('behavior: an organization is created, shows its domains, and is deleted by
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Delete organization' }).click()
   const kept = await confirmByName(page, 'Delete this organization?', 'Demo', 'Delete organization')
-  await expect(kept.getByText(/kept by the deployment itself/)).toBeVisible()
+  await expect(kept.getByText(/belongs to the deployment/)).toBeVisible()
   await kept.getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('button', { name: /^Organization: Demo/ }).click()

@@ -19,7 +19,7 @@ test('behavior: a transaction signed by a shop’s customer appears in the queue
 }) => {
   test.slow()
   await page.goto('/transactions/pending?user=Quentina')
-  await expect(page.getByText('No pending approval here')).toBeVisible()
+  await expect(page.getByText('This approval is no longer pending')).toBeVisible()
   const { shop, app, number, address } = await holdTransfer(stack, () => visit(), 'Quentina')
   const words = await locateWidget(shop).locator('.fingerprint').innerText()
 

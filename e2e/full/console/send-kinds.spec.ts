@@ -26,7 +26,7 @@ test('error: every wrong entry is reported at its field, also the service’s er
   const cases: [to: string, toProblem: RegExp, amount: string, amountProblem: RegExp][] = [
     ['', /Enter an address/, '', /Enter an amount/],
     ['alice', /must be an address/i, '1,5', /number such as/],
-    ['0x52908400098527886E0F7030069857d2E4169EE7', /typing mistake/, '0', /more than zero/],
+    ['0x52908400098527886E0F7030069857d2E4169EE7', /typo/, '0', /more than zero/],
     [ZERO, /has no owner/, '1.1234567', /at most 6 decimals/],
     [tokens.erc20, /own contract/, '3.000001', /exceeds the wallet’s balance/i],
   ]
@@ -44,11 +44,11 @@ test('error: every wrong entry is reported at its field, also the service’s er
     await page.getByLabel(KIND).selectOption('erc721-transfer')
     const tokenId = newItem()
     await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
-    await page.getByLabel('Token id').fill(tokenId)
+    await page.getByLabel('Token ID').fill(tokenId)
     await to.fill(tokens.erc20)
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await expect(to).toHaveAccessibleDescription(/cannot receive this token/)
-    await expect(page.getByLabel('Token id')).toHaveValue(tokenId)
+    await expect(page.getByLabel('Token ID')).toHaveValue(tokenId)
   })
 
   await test.step('a lost connection keeps all input', async () => {

@@ -1,4 +1,5 @@
 import { approvalLink } from '#e2e/fixtures/approver-steps.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { callService, setFee } from '#e2e/fixtures/service.ts'
@@ -17,7 +18,7 @@ test('behavior: a fee is set in human units, survives a reload, applies at once,
   await page.getByRole('radio', { name: /A fixed fee/ }).check()
   await page.getByRole('textbox', { name: 'Fee for each transaction' }).fill('0.250001')
   await page.getByLabel('Fees go to').fill(TREASURY)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' }).click()
   const ask = page.getByRole('dialog', { name: 'Charge this fee?' })
   await expect(ask).toContainText(`costs the wallet 0.250001 DEMO, paid to ${TREASURY}`)
   await ask.getByRole('button', { name: 'Save' }).click()
@@ -32,7 +33,7 @@ test('behavior: a fee is set in human units, survives a reload, applies at once,
   await expect(page.getByLabel('Fees go to')).toHaveValue(TREASURY)
 
   await page.getByRole('radio', { name: /No fee/ }).check()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
   expect(await callService(stack, 'GET', '/org/fees')).toMatchObject({ content: { fee: null } })
   await page.reload()
@@ -47,7 +48,7 @@ test('error: an invalid fee is reported at its field, all input stays, and nothi
   await page.getByRole('radio', { name: /A fixed fee/ }).check()
   const amount = page.getByRole('textbox', { name: 'Fee for each transaction' })
   const receiver = page.getByLabel('Fees go to')
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' })
   const amounts = ['', '0', '-1', '1,5', '0.1234567', 'much']
   for (const typed of amounts) {
     await amount.fill(typed)
@@ -80,7 +81,7 @@ test('behavior: the fee form shows the cost of a creation and a transaction, and
   await expect(meaning).toContainText('You receive 25 DEMO for 100 transactions')
   const receiver = page.getByLabel('Fees go to')
   await receiver.fill('0x0000000000000000000000000000000000000000')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' }).click()
   await expect(receiver).toHaveAccessibleDescription(/zero address/)
 })
 

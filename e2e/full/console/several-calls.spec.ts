@@ -19,7 +19,7 @@ const TITLES = [
   'Send 1.25 DEMO',
   'Approve spending Unlimited DEMO',
   'Approve operator for all',
-  'Call of a contract',
+  'Contract call',
 ]
 
 /** Expects each call in its order, with its warnings. */

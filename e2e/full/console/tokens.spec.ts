@@ -31,7 +31,7 @@ test('error: garbage, a typo and a non-token address are reported at the field, 
   const field = page.getByLabel(FIELD)
   const cases: [typed: string, message: RegExp][] = [
     ['hello', /0x/],
-    ['0x52908400098527886E0F7030069857d2E4169EE7', /its checksum .* does not fit/],
+    ['0x52908400098527886E0F7030069857d2E4169EE7', /its checksum .* does not match/],
     ['0x52908400098527886E0F7030069857D2E4169EE7', /no contract|token/i],
   ]
   for (const [typed, message] of cases) {

@@ -54,7 +54,7 @@ test('behavior: a wallet shows its tokens, granted permissions with their dates,
   const given = card('Approvals')
   await expect(given.getByRole('listitem')).toHaveCount(3)
   const unlimited = given.getByRole('listitem').filter({ hasText: 'Unlimited' })
-  await expect(unlimited).toContainText('Approved')
+  await expect(unlimited).toContainText('Granted')
   await show(page, picture, 'wallet-approvals')
 
   await tab('Assets')
@@ -103,7 +103,7 @@ test('behavior: a wallet of the widget shows the passkey that created it', async
   await page.goto(`/wallets/${wallet.address}/security`)
   const passkey = locateCard(page, 'Passkey')
   await passkey.locator('summary').click()
-  await expect(passkey.getByText('Credential id', { exact: true })).toBeVisible()
+  await expect(passkey.getByText('Credential ID', { exact: true })).toBeVisible()
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
 })
 

@@ -26,7 +26,7 @@ test('behavior: filters and order are in the URL, narrow the list together, and 
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first')
   await expect(row(page, 0)).toContainText('Filtered pear')
 
-  await page.getByRole('combobox', { name: 'Belongs to' }).selectOption('End-users')
+  await page.getByRole('combobox', { name: 'Owner' }).selectOption('End-users')
   await expect(table(page).getByRole('row')).toHaveCount(2)
   await expect(table(page)).toContainText('Katherine Johnson')
   await page.getByRole('combobox', { name: 'State' }).selectOption('Deploying')

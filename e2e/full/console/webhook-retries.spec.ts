@@ -31,7 +31,7 @@ test('behavior: failed deliveries are retried at a displayed time and can be res
   const dialog = page.getByRole('dialog', { name: 'Replay events' })
   await dialog.getByLabel('Which events').selectOption({ label: 'Last hour' })
   await dialog.getByRole('button', { name: 'Replay' }).click()
-  await expect(dialog.getByText(/sent again/)).toBeVisible()
+  await expect(dialog.getByText(/queued/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible()

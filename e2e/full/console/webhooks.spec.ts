@@ -49,7 +49,7 @@ test('error: a forbidden URL is reported at its field, and the input stays', asy
   await expect(page.getByLabel('Description')).toHaveValue('Kept')
   forgive(complaints, /status of 40[03]/)
   await page.goto('/webhooks/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e')
-  await expect(page.getByText('No such endpoint')).toBeVisible()
+  await expect(page.getByText('Endpoint not found')).toBeVisible()
 })
 
 test('behavior: the catalogue shows a sample of each event', async ({ sharedAdmin: { page } }) => {

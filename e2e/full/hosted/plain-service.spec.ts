@@ -65,7 +65,7 @@ test('behavior: in front of a service with only the specification, outcomes arri
   await test.step('the webhook is set up by hand', async () => {
     await page.goto('/settings')
     await expect(locateWay(page, 'Webhook')).toContainText('Not set up')
-    await expect(locateWay(page, 'Asking the service')).toContainText('Not tried yet')
+    await expect(locateWay(page, 'Lookups at the service')).toContainText('Not tried yet')
     const url = await page.getByText(/^http\S+\/api\/upstream\/webhooks\//).innerText()
     const registered = await callService(stack, 'POST', '/org/webhooks', {
       body: { url, types: ['transaction.approved', 'transaction.rejected'] },
@@ -83,7 +83,7 @@ test('behavior: in front of a service with only the specification, outcomes arri
   await test.step('the widget creates a wallet', async () => {
     await page.goto('/wallets/new')
     await page.getByRole('radio', { name: /An end-user/ }).check()
-    await page.getByLabel('User id').fill(email)
+    await page.getByLabel('User ID').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
     address = await createWallet(page, stack, email)
     await drip(stack, address, '25000000')
@@ -149,8 +149,8 @@ test('behavior: in front of a service with only the specification, outcomes arri
 
   await test.step('the settings show the source, the wallet’s page the known state', async () => {
     await page.goto('/settings')
-    await expect(locateWay(page, 'Webhook')).toContainText('In effect')
-    await expect(locateWay(page, 'Asking the service')).toContainText('Not offered')
+    await expect(locateWay(page, 'Webhook')).toContainText('Active')
+    await expect(locateWay(page, 'Lookups at the service')).toContainText('Not offered')
     await picture(page, 'plain-settings-relied')
     await page.goto(`/wallets/${address}`)
     await expect(page.getByText('Approved', { exact: true }).locator('visible=true')).toBeVisible()

@@ -21,11 +21,12 @@ test('behavior: with the keyboard, name, logo, fee and alerts of an organization
   admin: { page },
 }) => {
   await page.goto('/settings')
+  const rename = locateCard(page, 'Name').getByRole('button', { name: 'Save' })
   for (const name of ['Demo by keys', 'Demo']) {
     await type(page, page.getByLabel('Organization name'), name)
-    await press(page, page.getByRole('button', { name: 'Rename' }))
+    await press(page, rename)
     await expect(page.getByRole('status').filter({ hasText: 'Saved' }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
+    await expect(rename).toBeFocused()
     await expect(page.getByLabel('Organization name')).toHaveValue(name)
   }
 
@@ -63,10 +64,10 @@ test('behavior: with the keyboard, name, logo, fee and alerts of an organization
 
   const alerts = locateCard(page, 'Alerts')
   await type(page, alerts.getByLabel('Email'), 'keys@example.com')
-  await press(page, alerts.getByRole('checkbox', { name: /An API key was refused/ }), 'Space')
-  await press(page, alerts.getByRole('button', { name: 'Update alerts' }))
+  await press(page, alerts.getByRole('checkbox', { name: /API key refused/ }), 'Space')
+  await press(page, alerts.getByRole('button', { name: 'Save' }))
   await expect(alerts.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
-  await expect(alerts.getByRole('button', { name: 'Update alerts' })).toBeFocused()
+  await expect(alerts.getByRole('button', { name: 'Save' })).toBeFocused()
 })
 
 test('behavior: with the keyboard, a user changes the name, adds and removes a passkey, gets recovery codes and ends sessions', async ({
@@ -192,6 +193,6 @@ test('behavior: with the keyboard, the audit log is filtered, exported with its 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Identical\./)).toBeVisible()
   await press(page, log.getByRole('button', { name: /^Details/ }).first(), 'Space')
-  await expect(log.getByText('Request id').first()).toBeVisible()
+  await expect(log.getByText('Request ID').first()).toBeVisible()
   await expectFocusKept(page)
 })

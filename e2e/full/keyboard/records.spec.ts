@@ -23,7 +23,7 @@ test('behavior: with the keyboard, a domain is added, its verification checked, 
   await press(page, card.getByRole('button', { name: 'Copy value' }))
   await expect(card.getByRole('button', { name: 'Copy value' })).toHaveText('Copied')
   await press(page, card.getByRole('button', { name: 'Check now' }))
-  await expect(card.getByText('The proof was not found yet')).toBeVisible({ timeout: 30_000 })
+  await expect(card.getByText('Record not found yet')).toBeVisible({ timeout: 30_000 })
   await expect(card.getByRole('button', { name: 'Check now' })).toBeFocused()
   const remove = card.getByRole('button', { name: 'Remove', exact: true })
   await press(page, remove)

@@ -102,7 +102,7 @@ test('behavior: with the keyboard, an end-user enrols, approves a held transacti
 
   for (const [amount, answer] of [
     ['2500000', 'Decline'],
-    ['3500000', 'I did not ask for this'],
+    ['3500000', 'I did not request this'],
   ] as const) {
     await press(app, app.getByRole('link', { name: 'Waiting', exact: true }))
     await hold(stack, customer, { amount })
@@ -115,7 +115,7 @@ test('behavior: with the keyboard, an end-user enrols, approves a held transacti
   await expect(app.getByText(/No mail and no notifications about/)).toBeHidden()
   await expectFocusKept(app)
   await press(app, app.getByRole('link', { name: 'History' }))
-  await expect(app.getByRole('link', { name: /Send 3\.5 DEMO/ })).toContainText('You did not ask for it')
+  await expect(app.getByRole('link', { name: /Send 3\.5 DEMO/ })).toContainText('Not requested by you')
   await press(app, app.getByRole('link', { name: 'Settings' }))
   await press(app, app.getByRole('button', { name: 'Sign out', exact: true }))
   await expect(app.getByRole('button', { name: /sign in/i })).toBeVisible()

@@ -31,6 +31,6 @@ test('behavior: the audit log is accessible, in both themes and at both widths',
     route.fulfill({ json: { statusCode: 200, content: broken } }),
   )
   await page.goto('/audit')
-  await expect(page.getByText('The chain is broken at #42')).toBeVisible()
+  await expect(page.getByText('The hash chain is broken at #42')).toBeVisible()
   await show(page, picture, 'audit-broken')
 })

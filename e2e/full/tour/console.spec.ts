@@ -1,4 +1,5 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { locateCard } from '#e2e/fixtures/console-pages.ts'
 import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
@@ -158,7 +159,7 @@ test('behavior: tokens and settings are accessible, in both themes and at both w
   await show(page, picture, 'settings')
   await page.getByRole('radio', { name: /A fixed fee/ }).check()
   await page.getByRole('textbox', { name: 'Fee for each transaction' }).fill('0')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Must be more than zero')).toBeVisible()
   await show(page, picture, 'settings-fee-problems')
 })

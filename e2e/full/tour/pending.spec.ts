@@ -56,7 +56,7 @@ test('behavior: held transactions, their pages and their outcomes are accessible
   await expect(page.getByText('Not approved in time', { exact: true })).toBeVisible()
   await show(page, picture, 'transaction-expired')
   await page.goto('/transactions/12')
-  await expect(page.getByText('The organization has no transaction with this id.')).toBeVisible()
+  await expect(page.getByText('The organization has no transaction with this ID.')).toBeVisible()
   await show(page, picture, 'transaction-not-found')
 
   await page.goto('/transactions/pending?user=Hedy')

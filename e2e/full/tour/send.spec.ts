@@ -37,7 +37,7 @@ test('behavior: the form of every kind is accessible, in both themes and at both
   await page.goto(`/wallets/${wallet.address}/send?kind=erc20-approve&spender=${FRIEND}`)
   await page.getByLabel('Unlimited').check()
   await reviewButton.click()
-  await expect(page.getByText('Tick this to go on')).toBeVisible()
+  await expect(page.getByText('Tick this to continue')).toBeVisible()
   await show(page, picture, 'send-allowance')
 
   await page.goto(`/wallets/${wallet.address}/send?kind=set-approval-for-all&operator=${FRIEND}`)

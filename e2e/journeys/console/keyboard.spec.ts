@@ -43,7 +43,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
     await expect(heading('Enter the code')).toBeFocused()
     await type(page, widget.getByLabel('Code from the email'), await codeFor(stack, email))
     await page.keyboard.press('Enter')
-    await expect(heading('Make your passkey')).toBeFocused()
+    await expect(heading('Create your passkey')).toBeFocused()
     await press(page, button('Create passkey'), 'Space')
     await expect(heading('Your wallet is ready')).toBeFocused()
   })

@@ -49,7 +49,7 @@ test('behavior: coins are sent as typed, and an allowance is set, limited, made 
     await page.getByLabel('Unlimited').check()
     await expect(page.getByText('transfer all DEMO of this wallet')).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await expect(page.getByText('Tick this to go on')).toBeVisible()
+    await expect(page.getByText('Tick this to continue')).toBeVisible()
     await page.getByLabel(/I trust the spender/).check()
     await send(page)
     expect(await allowance()).toBe(2n ** 256n - 1n)

@@ -55,7 +55,7 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     const email = uniqueEmail('rosa')
     await page.goto('/wallets/new')
     await page.getByRole('radio', { name: /An end-user/ }).check()
-    await page.getByLabel('User id').fill(email)
+    await page.getByLabel('User ID').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
     const address = await createWallet(page, stack, email)
     await drip(stack, address, '25000000')
@@ -74,8 +74,8 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
 
   await test.step('the settings confirm that the webhook was received', async () => {
     await page.goto('/settings')
-    await expect(locateWay(page, 'Webhook')).toContainText('In effect')
-    await expect(locateWay(page, 'Asking the service')).toContainText('In effect')
+    await expect(locateWay(page, 'Webhook')).toContainText('Active')
+    await expect(locateWay(page, 'Lookups at the service')).toContainText('Active')
     await expect(page.getByText('0 held transactions of this console')).toBeVisible()
     await show(page, picture, 'hosted-settings-heard', { widths: [360] })
   })

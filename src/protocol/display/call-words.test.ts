@@ -72,7 +72,7 @@ test('behavior: number of an unknown kind → both readings in the column, none 
 })
 
 test('error: describes a call that cannot be read as a contract call', () => {
-  expect(formatTitle(describeData('0xdeadbeef'))).toBe('Call of a contract')
-  expect(formatTitle(null)).toBe('Call of a contract')
+  expect(formatTitle(describeData('0xdeadbeef'))).toBe('Contract call')
+  expect(formatTitle(null)).toBe('Contract call')
   expect(findCounterparty(null)).toBeNull()
 })

@@ -23,7 +23,7 @@ const TITLES: Record<CallKind, string> = {
   'erc20-approve': 'Approve spending',
   'erc20-increase-allowance': 'Increase approved spending',
   'erc721-transfer': 'Send',
-  'erc721-approve': 'Approve transfer of',
+  'erc721-approve': 'Approve transfer',
   'erc1155-transfer': 'Send ERC-1155 tokens',
   'erc1155-batch-transfer': 'Batch send',
   'set-approval-for-all': 'Approve operator for all',
@@ -41,13 +41,13 @@ const TITLES: Record<CallKind, string> = {
   'wallet-remove-key': 'Remove a device',
   'wallet-object-to-removal': 'Object to removing the co-signer',
   'wallet-batch': 'Several calls',
-  unknown: 'Call of a contract',
+  unknown: 'Contract call',
 }
 
 /** Names of the lines of a call. */
 export const ROW_NAMES: Record<RowName, string> = {
   amount: 'Amount',
-  approved: 'Approved',
+  approved: 'Approval',
   backup: 'Backup address',
   calls: 'Calls',
   coSigner: 'Co-signer',
@@ -59,13 +59,13 @@ export const ROW_NAMES: Record<RowName, string> = {
   from: 'From',
   items: 'Items',
   key: 'Public key',
-  number: 'Amount or token id',
+  number: 'Amount or token ID',
   operator: 'Operator',
   selector: 'Function selector',
   spender: 'Spender',
   to: 'To',
   token: 'Token',
-  tokenId: 'Token id',
+  tokenId: 'Token ID',
   value: 'Value',
   withdrawnFrom: 'Revoked from',
 }

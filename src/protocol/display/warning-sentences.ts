@@ -4,7 +4,7 @@ import type { WarningCode } from './warning-severity.ts'
 export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'adds-key': 'The added passkey can sign everything for this wallet.',
   'allowance-over-balance': 'Exceeds the balance: the spender can also transfer tokens received later.',
-  'ambiguous-token': 'The data does not show whether this is a token amount or the id of an NFT.',
+  'ambiguous-token': 'The data does not show whether this is a token amount or the ID of an NFT.',
   'from-other-account':
     'The tokens belong to another account, which has approved this wallet to transfer them.',
   'objects-to-removal':
@@ -23,7 +23,7 @@ export const WARNING_SENTENCES: Record<WarningCode, string> = {
   'suspicious-token-text':
     'The token’s name is misleading: it has hidden or mixed letters, or resembles a number.',
   'to-token-contract': 'The recipient is the token’s own contract. Tokens sent there are lost.',
-  'to-zero-address': 'The recipient is the zero address. What is sent there is lost.',
+  'to-zero-address': 'The recipient is the zero address. Anything sent there is lost.',
   'unknown-call': 'This call is unknown. Approve it only if you know what its data does.',
   'unknown-token': 'This token is not on the organization’s list. Its name is its own claim.',
   'unlimited-allowance':

@@ -122,7 +122,7 @@ export function passkeyObstacle(): ReadableError | null {
   }
   if (typeof PublicKeyCredential === 'undefined')
     return new ReadableError(t('Use a current Chrome, Edge, Firefox or Safari.'), {
-      title: t('This browser has no passkeys'),
+      title: t('This browser does not support passkeys'),
     })
   return null
 }

@@ -202,7 +202,7 @@ function NavigationDrawer({ onSearch, onClose }: { onSearch: () => void; onClose
 }
 
 const looks = (): Record<LiveState, { label: string; title: string; dot: string }> => ({
-  live: { label: t('Live'), title: t('This page updates by itself.'), dot: 'bg-success-solid' },
+  live: { label: t('Live'), title: t('This page updates automatically.'), dot: 'bg-success-solid' },
   reconnecting: {
     label: t('Reconnecting'),
     title: t('The connection was lost. Until it is back, what you see may be out of date.'),

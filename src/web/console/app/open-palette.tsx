@@ -13,7 +13,7 @@ export function OpenPalette({ onClose }: { onClose: () => void }): ReactElement 
   // Pages without a parameter in their path.
   const others: { to: string; label: string; icon: IconName }[] = [
     { to: paths.pendingTransactions.href(), label: t('Waiting for approval'), icon: 'clock' },
-    { to: paths.webhookEvents.href(), label: t('Event catalogue'), icon: 'webhook' },
+    { to: paths.webhookEvents.href(), label: t('Event catalog'), icon: 'webhook' },
     { to: paths.account.href(), label: t('Your account'), icon: 'people' },
   ]
   const pages = [...navigationItems(), ...others].map(({ to, label, icon }) => ({ id: to, label, icon, to }))

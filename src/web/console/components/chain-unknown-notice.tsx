@@ -5,9 +5,9 @@ import { Notice } from './notice.tsx'
 /** Explains how to configure the chain of a hosted service that does not report it. */
 export function ChainUnknownNotice(): ReactElement {
   return (
-    <Notice tone="danger" title={t('The chain is not known')}>
+    <Notice tone="danger" title={t('The chain is unknown')}>
       {t(
-        'This service does not say on which chain it works. Set UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY and start again: without them no wallet can be created and nothing can be signed.',
+        'This service does not report its chain. Set UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY and restart: without them no wallet can be created and nothing can be signed.',
       )}
     </Notice>
   )

@@ -237,7 +237,7 @@ export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>): ReactE
         label={t('Type “{name}” to confirm', { name })}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        error={isWrong ? t('The name does not match. Type {name}', { name }) : undefined}
+        error={isWrong ? t('The name does not match. Type “{name}”', { name }) : undefined}
         autoFocus
         spellCheck={false}
       />

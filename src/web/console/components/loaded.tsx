@@ -64,7 +64,7 @@ export function AgeNote({
   const read = <TimeAgo datetime={new Date(toServerTime(dataUpdatedAt)).toISOString()} />
   return (
     <p role="status" className="px-4 py-2 text-sm text-warning">
-      <Rich text="This could not be read again. It was read {when}." parts={{ when: read }} />
+      <Rich text="This could not be refreshed. Last loaded {when}." parts={{ when: read }} />
     </p>
   )
 }

@@ -84,8 +84,8 @@ export function ProblemPanel({
       <p>{problem.detail}</p>
       {problem.requestId !== null && !problem.isLacking && (
         <p className="mt-1 text-xs text-muted">
-          {t('Request id')} <code className="font-mono">{problem.requestId}</code>
-          <CopyButton text={problem.requestId} what={t('request id')} />
+          {t('Request ID')} <code className="font-mono">{problem.requestId}</code>
+          <CopyButton text={problem.requestId} what={t('request ID')} />
         </p>
       )}
     </Notice>

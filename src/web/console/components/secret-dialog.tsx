@@ -35,7 +35,7 @@ export function SecretDialog({
   return (
     <Dialog title={title} onClose={onDone} mustAnswer size="md">
       <div className="flex flex-col gap-4">
-        <Notice tone="warning" title={t('You can see it only now')}>
+        <Notice tone="warning" title={t('Displayed only once')}>
           {note ??
             t(
               'Copy it into your secret store now. Only a hash of it is stored; it cannot be displayed again.',
@@ -50,7 +50,7 @@ export function SecretDialog({
         {children}
         {triedToLeave && !isStored && (
           <Notice tone="danger" announce>
-            {t('You have not stored the {what} yet. Store it, tick the box, then continue.', { what })}
+            {t('Not stored yet: {what}. Store what you see above, tick the box, then continue.', { what })}
           </Notice>
         )}
         <CheckField checked={isStored} onChange={setIsStored}>

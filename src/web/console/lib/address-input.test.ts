@@ -14,7 +14,7 @@ test.each([
 
 test('error: rejects an address whose checksum has a letter of the wrong case', () => {
   const typed = CHECKSUMMED.replace('aA', 'AA')
-  expect(addressInputSchema.safeParse(typed).error?.issues[0]?.message).toContain('typing mistake')
+  expect(addressInputSchema.safeParse(typed).error?.issues[0]?.message).toContain('typo')
 })
 
 test.each(['', '0x', '0x12', CHECKSUMMED.slice(0, -1), `${CHECKSUMMED}0`, 'vitalik.eth'])(

@@ -17,7 +17,7 @@ export const addressInputSchema = z.pipe(
   addressSchema.check(
     z.refine(
       (address) => !/^0x[0-9a-fA-F]{40}$/.test(address) || !hasWrongChecksum(address),
-      'has a typing mistake: its checksum (the pattern of capital letters) does not fit',
+      'has a typo: its checksum (the pattern of capital letters) does not match',
     ),
   ),
 )

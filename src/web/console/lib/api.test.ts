@@ -34,7 +34,7 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error('no ApiError was thrown', { cause: thrown })
 }
 
-const SESSION_REQUIRED = { code: 'SESSION_REQUIRED', message: 'Sign in with your passkey to go on' }
+const SESSION_REQUIRED = { code: 'SESSION_REQUIRED', message: 'Sign in with your passkey to continue' }
 const read = { method: 'GET', path: '/api/thing', answer: z.object({ name: z.string() }) } as const
 
 // Test files share their modules, so the next file must start with a session.

@@ -94,7 +94,7 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
     },
     INTERNAL: {
       title: t('Something went wrong on the server'),
-      detail: t('Try again. If it persists, give the request id to the operator of this server.'),
+      detail: t('Try again. If it persists, give the request ID to the operator of this server.'),
     },
   }
   // Another server's error text is not written for people.

@@ -212,10 +212,10 @@ export function roleNote(role: Role): string {
   return {
     owner: t('Everything, including adding and removing owners and admins.'),
     admin: t(
-      'API keys, domains, webhooks, integrations, tokens and fees, and inviting operators and readers.',
+      'API keys, domains, webhooks, integrations, tokens and fees. Invites operators and read-only members.',
     ),
     operator: t('Creates wallets, prepares and sends transactions, resends webhooks. Changes no settings.'),
-    'read-only': t('Can view everything except secrets, and change nothing.'),
+    'read-only': t('Views everything except secrets. Changes nothing.'),
   }[role]
 }
 

@@ -87,10 +87,16 @@ function approvalText(
           all,
         )
   }
-  const some = { amount, names: formatNames(names), required: String(required) }
+  const some = { amount, names: formatNames(names), required }
   return rule.everything === true
-    ? t('Every transaction needs {required} of {names}', some)
-    : t('Transfers over {amount} need {required} of {names}', some)
+    ? t(
+        'Every transaction needs {required, plural, one {# approval} other {# approvals}} from: {names}',
+        some,
+      )
+    : t(
+        'Transfers over {amount} need {required, plural, one {# approval} other {# approvals}} from: {names}',
+        some,
+      )
 }
 
 /** The protection that is lost when the policy is turned off. */

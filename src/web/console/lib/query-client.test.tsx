@@ -39,7 +39,7 @@ test('behavior: keeps data whose refetch failed and shows its age', async () => 
   answer = undefined
   await page.queryClient.invalidateQueries()
   await page.shows(() => page.text().includes('0 wallets') && page.text() !== '0 wallets')
-  expect(page.text()).toBe('This could not be read again. It was read just now.0 wallets')
+  expect(page.text()).toBe('This could not be refreshed. Last loaded just now.0 wallets')
 })
 
 /** Leaves the panel and returns to it. */

@@ -83,7 +83,7 @@ export function NewIntegrationPage(): ReactElement {
   return (
     <CreatePage<z.infer<typeof createdIntegrationSchema>>
       title={t('New integration')}
-      purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
+      purpose={t('Your backend opens widget sessions with its secret, which is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
       access={INTEGRATION_ENDPOINTS.createIntegration}
       list={integrationsQuery().queryKey}

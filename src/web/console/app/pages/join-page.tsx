@@ -49,7 +49,7 @@ function Invitation({ token }: { token: string }) {
         <>
           <p className="mt-1 mb-6 text-muted [overflow-wrap:anywhere]">
             <Rich
-              text="{name} invites you to {organization} as: {role}."
+              text="{name} invited you to {organization}. Your role: {role}."
               parts={{
                 name: displayName(invitedBy),
                 organization: <strong className="font-strong text-ink">{displayName(organization)}</strong>,

@@ -115,7 +115,7 @@ function Invitation({ steps }: { steps: FirstSteps | null }) {
         title={t('Nothing has happened yet')}
         action={<ButtonLink to={paths.newWallet.href()}>{t('Create the first wallet')}</ButtonLink>}
       >
-        {t('A wallet can receive tokens at once. What it sends appears here, as sentences and as a chart.')}
+        {t('A wallet can receive tokens immediately. Its transactions appear here, with a chart.')}
       </EmptyState>
     )
   return (
@@ -124,9 +124,7 @@ function Invitation({ steps }: { steps: FirstSteps | null }) {
       title={t('Nothing has happened yet')}
       action={<ButtonLink to={paths.wallet.href(steps.wallet)}>{t('Send the first transaction')}</ButtonLink>}
     >
-      {t(
-        'Receive tokens in the wallet, then send some. What happens appears here, as sentences and as a chart.',
-      )}
+      {t('Receive tokens in the wallet, then send some. The transactions appear here, with a chart.')}
     </EmptyState>
   )
 }

@@ -104,10 +104,10 @@ async function open(numbers: Overview | null) {
       </QueryClientProvider>,
     ),
   )
-  await pollRendered(() => place.querySelector('ul[aria-label=Numbers] li')).not.toBeNull()
+  await pollRendered(() => place.querySelector('ul[aria-label="Key figures"] li')).not.toBeNull()
   // The chain is loaded after the numbers.
   await pollRendered(() => place.textContent).not.toContain('native')
-  const tiles = [...place.querySelectorAll('ul[aria-label=Numbers] > li')].map((tile) => ({
+  const tiles = [...place.querySelectorAll('ul[aria-label="Key figures"] > li')].map((tile) => ({
     text: [...tile.querySelectorAll('a > span, p')].map((part) => part.textContent).join(' | '),
     to: tile.querySelector('a')?.getAttribute('href'),
     isAlarm: tile.querySelector('[role=img]') !== null,
@@ -163,12 +163,12 @@ test('behavior: marks, names and counts what needs attention', async () => {
   const marked = tiles.filter(({ isAlarm }) => isAlarm).map(({ text }) => text)
   expect(marked).toEqual([
     'Failed, last 24 hours | 3 | −1 vs previous 24 h',
-    'Webhooks | 1 of 4 | 2 failing, 1 stopped after failures',
+    'Webhooks | 1 of 4 | 2 failing, 1 disabled after failures',
     'Gas, last 30 days | 1.5 ETH | −0.5 ETH vs previous 30 daysThe relayer needs funds soon',
   ])
   expect(tiles[3]?.text).toBe('Wallets | 100,000+ | +1,204 in 30 days38 unprotected')
   expect(place.querySelector('li p a')?.getAttribute('href')).toBe('/wallets?approver=missing')
-  expect(tiles[2]?.text).toBe('Waiting for approval | 7 | The oldest: 8 minutes ago')
+  expect(tiles[2]?.text).toBe('Waiting for approval | 7 | Oldest: 8 minutes ago')
   expect(purpose(place)).toBe('4 items need attention')
 })
 

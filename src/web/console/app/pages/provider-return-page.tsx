@@ -31,7 +31,7 @@ export function ProviderReturnPage(): ReactElement {
     <>
       <AuthTitle tab={t('Sign in')}>{t('Identity provider')}</AuthTitle>
       {back.error === null ? (
-        <SkeletonRows rows={1} label={t('Checking the answer')} />
+        <SkeletonRows rows={1} label={t('Checking the response')} />
       ) : (
         <div className="mt-4 flex flex-col gap-4">
           <ProblemPanel error={back.error} />

@@ -109,7 +109,7 @@ test('error: a transaction decided in the meantime is not cancelled, and the dia
   await draw('PENDING_USER_APPROVAL')
   cancelled = () => {
     status = 'APPROVED'
-    const content = { code: 'ALREADY_DECIDED', message: 'This transaction was approved already' }
+    const content = { code: 'ALREADY_DECIDED', message: 'This transaction was already approved' }
     return Response.json({ statusCode: 409, content }, { status: 409 })
   }
   await pressed('Cancel transaction')

@@ -80,8 +80,8 @@ function NoSuchTransaction() {
       title={t('Transaction not found')}
       back={t('Transactions')}
       icon="search"
-      missing={t('The organization has no transaction with this id.')}
-      hint={t('Check the id against the one you were given.')}
+      missing={t('The organization has no transaction with this ID.')}
+      hint={t('Check the ID against the one you were given.')}
       to={paths.transactions.href()}
       label={t('All transactions')}
     />

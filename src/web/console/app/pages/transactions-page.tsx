@@ -144,12 +144,12 @@ function NothingWaits({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <NoneFound
-        title={t('No pending approval here')}
+        title={t('This approval is no longer pending')}
         to={paths.pendingTransactions.href()}
         label={t('Show all pending approvals')}
       >
         {t(
-          'It may have been approved, declined or expired in the meantime: see the list of all transactions.',
+          'It may have been approved or declined, or it may have expired. See the list of all transactions.',
         )}
       </NoneFound>
     )

@@ -195,20 +195,11 @@ const modeNotes = (): Record<IpAllowListMode, string> => ({
 
 function ModeSentence({ apiKey, mode }: { apiKey: ApiKey; mode: IpAllowListMode }) {
   const { lastRefusedAtDatetime: at, lastRefusedIp: ip } = apiKey
-  const isStaged = mode === 'staged'
   if (mode === 'off') return t('Test a list against past requests, then start monitoring.')
-  if (typeof at !== 'string') {
-    return isStaged
-      ? t('Requests from other addresses are allowed and recorded. None so far.')
-      : t('Requests from other addresses are refused. None so far.')
-  }
+  if (typeof at !== 'string') return t('No request from another address so far.')
   return (
     <Rich
-      text={
-        isStaged
-          ? 'Requests from other addresses are allowed and recorded. The last one came {when} from {ip}.'
-          : 'Requests from other addresses are refused. The last one came {when} from {ip}.'
-      }
+      text="Last request from another address: {when} from {ip}."
       parts={{
         when: <TimeAgo datetime={at} />,
         ip: <span className="font-mono break-all">{ip ?? t('an unknown address')}</span>,

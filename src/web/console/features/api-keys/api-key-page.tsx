@@ -60,7 +60,7 @@ export function ApiKeyPage(): ReactElement {
             title={t('API key not found')}
             back={t('API keys')}
             icon="key"
-            missing={t('The organization has no API key with this id.')}
+            missing={t('The organization has no API key with this ID.')}
             hint={t('The link may be old.')}
             to={paths.apiKeys.href()}
             label={t('All API keys')}
@@ -173,6 +173,13 @@ type KeyRequestsCardProps = {
   onFilter: (params: SearchOf<'requests'>) => void
 }
 
+const listSelects = (codes: readonly string[]) => [
+  { name: 'status', label: t('Status'), any: t('All statuses'), options: plain(STATUS_CLASSES) } as const,
+  { name: 'code', label: t('Error'), any: t('All errors'), options: plain(codes) } as const,
+  { name: 'method', label: t('Method'), any: t('All methods'), options: plain(LOGGED_METHODS) } as const,
+  { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() } as const,
+]
+
 /** The request log of a key: each request, its status and why it was refused. */
 export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps): ReactElement {
   const requests = useRequestLog(keyId, filter)
@@ -193,16 +200,7 @@ export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProp
       actions={
         <div className="flex flex-wrap gap-2">
           <FilterPanel count={countFilters(narrowing)} clear={paths.apiKey.href(keyId)}>
-            <FilterSelects
-              filter={narrowing}
-              onChange={onFilter}
-              selects={[
-                { name: 'status', label: t('Status'), any: t('Any status'), options: plain(STATUS_CLASSES) },
-                { name: 'code', label: t('Error'), any: t('Any error'), options: plain(codes) },
-                { name: 'method', label: t('Method'), any: t('Any method'), options: plain(LOGGED_METHODS) },
-                { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
-              ]}
-            />
+            <FilterSelects filter={narrowing} onChange={onFilter} selects={listSelects(codes)} />
           </FilterPanel>
           <Button icon="refresh" pending={reload.isPending} onClick={() => reload.mutate()}>
             {t('Reload')}
@@ -267,7 +265,7 @@ function RequestRow({ request }: { request: ApiKeyRequest }) {
           <TimeAgo datetime={request.answeredAtDatetime} /> · {durationText(request.durationMs)} ·{' '}
           {ip !== null && `${ip} · `}
           <code className="font-mono text-xs">{requestId}</code>
-          <CopyButton text={requestId} what={t('request id')} />
+          <CopyButton text={requestId} what={t('request ID')} />
         </p>
       </div>
     </li>

@@ -202,7 +202,7 @@ function UnusedNote({ apiKey }: { apiKey: ApiKey }) {
     <p className="mt-1 flex max-w-80 items-start gap-1 text-xs text-warning">
       <Icon name="warning" className="mt-0.5 size-3" />
       <span>
-        {t('Has {scopes}, never used in {days, plural, one {# day} other {# days}}', {
+        {t('Has {scopes}, not used for {days, plural, one {# day} other {# days}}', {
           scopes,
           days: unused.days,
         })}

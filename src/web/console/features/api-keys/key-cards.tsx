@@ -101,7 +101,7 @@ function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
 
 function SourcesCard({ usage }: { usage: ApiKeyUsage }) {
   return (
-    <Card title={t('Addresses')} flush>
+    <Card title={t('IP addresses')} flush>
       <DataTable
         name="key-addresses"
         label={t('IP addresses, most used first')}
@@ -153,7 +153,7 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
                 <Badge tone={unused === null ? 'neutral' : 'warning'}>
                   {unused === null
                     ? t('Not used yet')
-                    : t('Never used in {days, plural, one {# day} other {# days}}', { days: unused.days })}
+                    : t('Not used for {days, plural, one {# day} other {# days}}', { days: unused.days })}
                 </Badge>
               ) : (
                 <span className="text-sm text-muted tabular-nums">{usedText({ requests, lastDay })}</span>

@@ -91,8 +91,8 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
         </Fact>
       ))}
       <Fact name={t('Network address')}>{entry.ipAddress ?? t('Unknown')}</Fact>
-      <Fact name={t('Request id')}>
-        <Code text={entry.requestId} what={t('request id')} />
+      <Fact name={t('Request ID')}>
+        <Code text={entry.requestId} what={t('request ID')} />
       </Fact>
       <Fact name={t('Hash of entry #{number}', { number: entry.sequence })} className="sm:col-span-2">
         <Code text={entry.hash} what={t('hash')} />

@@ -36,7 +36,7 @@ export function AuditFilters({ params, facets, menu, onChange }: AuditFiltersPro
       search={
         <SearchField
           label={t('Search the audit log')}
-          placeholder={t('Name, id or address')}
+          placeholder={t('Name, ID or address')}
           q={isListed ? '' : (params.target ?? '')}
           onSearch={(target) => set({ target: target || undefined })}
         />
@@ -56,7 +56,7 @@ export function AuditFilters({ params, facets, menu, onChange }: AuditFiltersPro
         label={t('Result')}
         value={params.result}
         onChange={(result) => set({ result })}
-        any={t('Any result')}
+        any={t('All results')}
         options={AUDIT_RESULTS.map((value) => ({ value, label: resultLooks()[value].label }))}
       />
       <DayField label={t('From')} day={params.since} onChange={(since) => set({ since })} />
@@ -103,7 +103,7 @@ function ThingSelect({
   )
   return (
     <SmallSelect
-      label={t('Thing')}
+      label={t('Subject')}
       value={chosen?.value ?? params.action}
       onChange={(value) =>
         onChange(
@@ -113,7 +113,7 @@ function ThingSelect({
           },
         )
       }
-      any={t('Everything')}
+      any={t('All subjects')}
     >
       {/* A group or an action from the URL that is not in the list. */}
       {chosen === undefined && <UnlistedOption value={params.action} known={[]} />}

@@ -117,7 +117,7 @@ test.each<[Partial<AuditEntry>, string]>([
     },
     'Ada tried something that the role Read-only does not allow: PUT /api/org/fees',
   ],
-  [{ action: 'moon.landed' }, 'Ada did something that this console does not know: moon.landed'],
+  [{ action: 'moon.landed' }, 'Ada performed an action that this console does not know: moon.landed'],
 ])('behavior: %o → %s', (changes, sentence) => {
   expect(render(changes).textContent).toBe(sentence)
 })

@@ -25,7 +25,7 @@ export function AuditSentence({ entry, names, context }: AuditSentenceProps): Re
   const isNamed = readTargetName(entry, names) !== undefined
   const text =
     readSentence(entry, { details: entry.details, call, isNamed }) ??
-    t('{actor} did something that this console does not know: {action}')
+    t('{actor} performed an action that this console does not know: {action}')
   const parts: Readonly<Record<string, ReactNode>> = {
     ...peopleParts(entry, names),
     ...thingParts(entry, names),

@@ -247,8 +247,8 @@ const policySentences = () =>
       tried: t('{actor} tried to delete the policy {target}'),
     },
     'approver.removed': {
-      did: t('{actor} took a member’s power to approve'),
-      tried: t('{actor} tried to take a member’s power to approve'),
+      did: t('{actor} revoked a member’s right to approve'),
+      tried: t('{actor} tried to revoke a member’s right to approve'),
     },
     'policy-signer.created': {
       did: t('{actor} created the policy signer'),

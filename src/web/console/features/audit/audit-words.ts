@@ -17,8 +17,8 @@ export const faultSentences = (): Record<ChainFault, string> => ({
   hash: t('This entry was changed after it was written.'),
   link: t('This entry does not follow the previous one.'),
   gap: t('An entry is missing.'),
-  head: t('The newest entries do not match the head of the chain: some were removed or inserted.'),
-  seal: t('The head of the chain was not written by this deployment, or its secret key was changed.'),
+  head: t('The newest entries do not match the head of the hash chain: some were removed or inserted.'),
+  seal: t('The head of the hash chain was not written by this deployment, or its secret key was changed.'),
 })
 
 /** Label of each group of actions. */

@@ -76,7 +76,7 @@ function Broken({ proof }: { proof: AuditProof }) {
     <div className="flex flex-col gap-3">
       <Notice
         tone="danger"
-        title={t('The chain is broken at #{number}', { number: broken.sequence })}
+        title={t('The hash chain is broken at #{number}', { number: broken.sequence })}
         announce
       >
         <p>{faultSentences()[broken.fault]}</p>

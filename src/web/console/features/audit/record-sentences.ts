@@ -16,7 +16,7 @@ export const recordSentences = (): Sentences<Exclude<AuditAction, ServiceAction>
     did: t('{actor} deleted the organization {target}'),
     tried: t('{actor} tried to delete the organization {target}'),
   },
-  'organization.descriptors-trusted': t('{actor} changed whose contract descriptions are trusted'),
+  'organization.descriptors-trusted': t('{actor} changed the trusted publishers of contract descriptions'),
   'export.started': ({ details }: Said) =>
     details['kind'] === 'wallets'
       ? t('{actor} exported the wallets')

@@ -129,13 +129,13 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
   return (
     <ol className="flex list-decimal flex-col gap-5 pl-5 marker:text-muted">
       <li>
-        <p className="mb-2 text-sm font-medium">{t('Publish either of the two.')}</p>
+        <p className="mb-2 text-sm font-medium">{t('Publish one of these two records.')}</p>
         <div className="flex flex-col gap-3">
-          <CodeBlock title={t('DNS: name of a TXT record')} what={t('name')} code={proof.dns.name} />
-          <CodeBlock title={t('DNS: its value')} what={t('value')} code={proof.dns.value} />
+          <CodeBlock title={t('DNS TXT record: name')} what={t('name')} code={proof.dns.name} />
+          <CodeBlock title={t('DNS TXT record: value')} what={t('value')} code={proof.dns.value} />
           <p className="text-sm text-muted">{t('or')}</p>
-          <CodeBlock title={t('Web: address of a text file')} what={t('address')} code={proof.file.url} />
-          <CodeBlock title={t('Web: its content')} what={t('content')} code={proof.file.content} />
+          <CodeBlock title={t('HTTP file: URL')} what={t('address')} code={proof.file.url} />
+          <CodeBlock title={t('HTTP file: content')} what={t('content')} code={proof.file.content} />
         </div>
       </li>
       <li>
@@ -161,11 +161,11 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
 function Seen({ result: { checks, verifiedAtDatetime } }: { result: VerifyDomainResult }) {
   if (checks === undefined || verifiedAtDatetime !== null) return null
   return (
-    <Notice tone="warning" title={t('The proof was not found yet')}>
+    <Notice tone="warning" title={t('Record not found yet')}>
       <p>{t('DNS changes can take an hour to propagate.')}</p>
       <ul className="mt-2 flex flex-col gap-1">
         <li>{t('DNS: {seen}', { seen: seenWords(checks.dns) })}</li>
-        <li>{t('Web: {seen}', { seen: seenWords(checks.file) })}</li>
+        <li>{t('HTTP file: {seen}', { seen: seenWords(checks.file) })}</li>
       </ul>
     </Notice>
   )

@@ -59,7 +59,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
           <StateBadge tone={key.tone} label={key.state} />
           <span className="block text-sm text-muted">{key.sentence}</span>
         </Fact>
-        <Fact name={t('Waiting or pending')}>
+        <Fact name={t('Held or pending')}>
           {t(
             '{count, plural, one {# held transaction of this console} other {# held transactions of this console}}',
             { count: upstream.open },
@@ -68,7 +68,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
       </Facts>
       <section aria-labelledby="outcome-ways">
         <h3 id="outcome-ways" className="mb-2 text-sm font-strong">
-          {t('How outcomes are learned')}
+          {t('How outcomes are reported')}
         </h3>
         <ul className="divide-y divide-line rounded-md border border-line">
           {outcomeWays(upstream).map((way) => (
@@ -77,7 +77,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
         </ul>
         <p className="mt-2 text-sm text-muted">
           {t(
-            'A transaction of which no decision was reported in time is displayed with an unknown outcome: {minutes} minutes after it was held, or a minute before its signature expires.',
+            'If no decision is reported in time, the outcome is displayed as unknown: {minutes} minutes after the transaction was held, or a minute before its signature expires.',
             { minutes: HELD_OPEN_SECONDS / 60 },
           )}
         </p>
@@ -217,11 +217,11 @@ function webhookWay({ webhook }: HostedUpstream): OutcomeWay {
     return { name, tone: 'warning', state: t('No contact yet'), sentence, lastDatetime: null }
   }
   const sentence = t('The service notifies this console of each decision.')
-  return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime: heardAtDatetime }
+  return { name, tone: 'success', state: t('Active'), sentence, lastDatetime: heardAtDatetime }
 }
 
 function pollingWay({ polling }: HostedUpstream): OutcomeWay {
-  const name = t('Asking the service')
+  const name = t('Lookups at the service')
   const lastDatetime = polling.heardAtDatetime
   if (polling.works === false) {
     const sentence = t(
@@ -234,7 +234,7 @@ function pollingWay({ polling }: HostedUpstream): OutcomeWay {
     return { name, tone: 'neutral', state: t('Not tried yet'), sentence, lastDatetime }
   }
   const sentence = t('This console asks whenever a page or a widget shows a transaction.')
-  return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime }
+  return { name, tone: 'success', state: t('Active'), sentence, lastDatetime }
 }
 
 /** Whether the service accepts the console's key, and what to do if not. */

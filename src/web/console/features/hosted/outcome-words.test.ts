@@ -28,11 +28,11 @@ test('behavior: reports that neither a webhook nor polling works', () => {
 test('behavior: a webhook is in effect after its first message, not once its secret is set', () => {
   const set = { ...upstream.webhook, secretSetAtDatetime: AT }
   expect(states({ webhook: set })).toEqual(['No contact yet', 'Not offered'])
-  expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual(['In effect', 'Not offered'])
+  expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual(['Active', 'Not offered'])
 })
 
 test('behavior: polling is in effect if the service responds, and not claimed before it was tried', () => {
-  expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual(['Not set up', 'In effect'])
+  expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual(['Not set up', 'Active'])
   expect(states({ polling: { works: null, heardAtDatetime: null } })[1]).toBe('Not tried yet')
 })
 

@@ -46,9 +46,9 @@ export const policyWords = {
     t('It blocks {features}: the browser’s prompt never opens (PASSKEY_BLOCKED).', values),
     t('Allow the page itself in the Permissions-Policy header.'),
   ],
-  frame: () => [t('Foreign sites cannot frame the page'), t('The widget needs no frame of its own.')],
+  frame: () => [t('Other sites cannot frame the page'), t('The widget needs no frame of its own.')],
   'frame-opener': (values) => [
-    t('Foreign sites cannot frame the page'),
+    t('Other sites cannot frame the page'),
     t(
       'The widget needs no frame of its own. Cross-Origin-Opener-Policy ({opener}) does not disturb it: it opens no window that it has to talk to.',
       values,
@@ -90,8 +90,8 @@ export const framedWords = {
   ],
   'framed-parents-malformed': (values) => [
     t('parent-origins contains an invalid origin'),
-    t('It is “{parents}”. The wallet in the frame stops.', values),
-    t('Write each as browsers do, such as https://shop.example, with spaces between them.'),
+    t('Its value is “{parents}”. The wallet in the frame does not start.', values),
+    t('Write each origin as browsers do, such as https://shop.example, separated by spaces.'),
   ],
   'framed-shut': (values) => [
     t('The page does not allow all these pages to embed it'),

@@ -46,7 +46,7 @@ export const relatedWords = {
     publishIt(values),
   ],
   'related-missing': (values) => [
-    t('The origin is missing in the list of related origins'),
+    t('The origin is missing from the list of related origins'),
     `${t('{url} does not list {origins}.', values)} ${refused()}`,
     publishIt(values),
   ],

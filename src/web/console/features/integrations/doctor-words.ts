@@ -98,7 +98,7 @@ const pageWords = {
     t('Use the host name only.'),
   ],
   'domain-foreign': (values) => [
-    t('rp-id is of another site'),
+    t('rp-id belongs to another site'),
     t('The page is at {host}; browsers refuse passkeys of {rpId} on it.', values),
     t(
       'Use {host} or a domain above it, leave rp-id out, or make this page a related origin of a domain of yours.',
@@ -153,7 +153,7 @@ const scriptWords = {
     t('Paste the current snippet of the integration.'),
   ],
   'script-hash-wrong': () => [
-    t('The integrity hash is of another file'),
+    t('The integrity hash belongs to another file'),
     t('Browsers refuse to run a file whose hash differs: the widget does not appear.'),
     t('Replace both attributes.'),
   ],
@@ -165,7 +165,7 @@ const scriptWords = {
   'script-crossorigin-missing': () => [
     t('crossorigin is missing'),
     t(
-      'A file of another origin is loaded without CORS then, and its hash cannot be checked: browsers refuse it.',
+      'Without it, a file of another origin is loaded without CORS and its hash cannot be checked: browsers refuse it.',
     ),
     t('Add the attribute.'),
   ],
@@ -179,7 +179,7 @@ const scriptWords = {
 /** Difference of two clocks, in words. */
 const apart = ({ seconds }: DoctorValues) => ({ difference: spanText(Number(seconds ?? 0)) })
 const synchronise = () =>
-  t('Synchronise its clock (NTP). Behind a cache the Date header may be old: then check the backend itself.')
+  t('Synchronize its clock (NTP). Behind a cache the Date header may be old: then check the backend itself.')
 
 /** Findings about the clocks of the page's server, this browser and the chain. */
 const clockWords = {
@@ -232,7 +232,7 @@ const clockWords = {
     t('Check that the node keeps up with the chain.'),
   ],
   'chain-clock-away': () => [
-    t('The chain’s time is not known'),
+    t('The chain’s time is unknown'),
     t('No node responded within three seconds. While that lasts nothing can be sent.'),
     t('Check the service’s readiness (/readyz) and its nodes.'),
   ],

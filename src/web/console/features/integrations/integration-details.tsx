@@ -22,7 +22,7 @@ export function IntegrationDetails({ integration }: { integration: Integration }
         facts={{
           [t('Status')]: <IntegrationStatus integration={integration} />,
           [t('Origins')]: renderOrigins(integration),
-          [t('Its users can')]: (
+          [t('Permissions')]: (
             <ul>
               {operations.map((operation) => (
                 <li key={operation}>{operationLooks()[operation].label}</li>

@@ -70,7 +70,7 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>): Re
       />
       <UncoveredHosts origins={readOriginLines(useWatch({ control: form.control, name: 'origins' }))} />
       <ChoiceList
-        legend={t('What its users can do')}
+        legend={t('Permissions of its users')}
         kind="checkbox"
         choices={WIDGET_OPERATIONS.map((value) => ({ value, ...operationLooks()[value] }))}
         {...field('operations')}
@@ -110,7 +110,7 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
       purpose={t('Your backend gets a new secret. Both open widget sessions until the grace period ends.')}
       action={t('Rotate secret')}
       grace={{
-        hint: t('Long enough to replace it in every backend of yours.'),
+        hint: t('Choose a period long enough to replace the secret in all your backends.'),
         longestSeconds: Math.max(...INTEGRATION_GRACES_SECONDS),
         initialSeconds: 86_400,
       }}

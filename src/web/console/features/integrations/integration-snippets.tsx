@@ -15,8 +15,8 @@ export function IntegrationSnippets({ integration }: { integration: Integration 
   const apiUrl = window.location.origin
   return (
     <Card
-      title={t('Embed the widget')}
-      note={t('Three parts: a route of your backend, the tag, and two lines of policy.')}
+      title={t('Installation')}
+      note={t('Add a backend route, the widget’s tag, and two lines of content security policy.')}
     >
       <ol className="flex flex-col gap-6">
         <Piece number={1} title={t('Your backend opens a session for the signed-in user')}>

@@ -81,7 +81,7 @@ function IntegrationsTable({ integrations }: { integrations: readonly Integratio
         },
         origins: { head: t('Origins'), from: 'md', className: '', cell: renderOrigins, below: true },
         operations: {
-          head: t('Can'),
+          head: t('Permissions'),
           from: 'xl',
           className: '',
           cell: ({ operations }) => (

@@ -122,9 +122,10 @@ function InvitationsCard() {
   return (
     <Card
       title={t('Open invitations')}
-      note={t('Each works once, for {days} days, while its sender may grant that role.', {
-        days: MEMBER_INVITATION_SECONDS / 86_400,
-      })}
+      note={t(
+        'Single-use links, valid for {days} days. A link stops working if its sender can no longer grant the role.',
+        { days: MEMBER_INVITATION_SECONDS / 86_400 },
+      )}
       flush
     >
       <Loaded

@@ -52,7 +52,7 @@ export function OverviewNumbers({ data }: { data: OverviewData }): ReactElement 
       : listTiles(numbers, gasText)
   return (
     <div className="min-w-0">
-      <ul aria-label={t('Numbers')} className={NUMBERS_GRID}>
+      <ul aria-label={t('Key figures')} className={NUMBERS_GRID}>
         {tiles.map((tile) => (
           <Tile key={tile.title} {...tile} />
         ))}
@@ -120,7 +120,7 @@ function listTiles(numbers: Overview, gasText: GasText): NumberTile[] {
         pending.oldestDatetime === null ? (
           t('No pending approvals')
         ) : (
-          <Rich text="The oldest: {time}" parts={{ time: <TimeAgo datetime={pending.oldestDatetime} /> }} />
+          <Rich text="Oldest: {time}" parts={{ time: <TimeAgo datetime={pending.oldestDatetime} /> }} />
         ),
       to: paths.pendingTransactions.href(),
     },
@@ -159,7 +159,7 @@ function webhookTile({ working, failing, stopped }: Overview['webhooks']): Numbe
   const all = working + failing + stopped
   const faults = [
     ...(failing > 0 ? [t('{count} failing', { count: formatNumber(failing) })] : []),
-    ...(stopped > 0 ? [t('{count} stopped after failures', { count: formatNumber(stopped) })] : []),
+    ...(stopped > 0 ? [t('{count} disabled after failures', { count: formatNumber(stopped) })] : []),
   ]
   const isFine = faults.length === 0
   const health = isFine ? t('All endpoints receive events') : faults.join(', ')

@@ -32,9 +32,9 @@ test('behavior: each raised alert links to its subject, except exposed keys, whi
   const links = [...place.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['The relayer needs funds soon', '/usage'],
-    ['The webhook endpoint Shop fails', `/webhooks/${ID}`],
+    ['The webhook endpoint Shop is failing', `/webhooks/${ID}`],
     ['The API key Shop is refused often', `/api-keys/${ID}`],
-    ['Unusually many transactions fail', '/transactions?status=FAILED&time=day'],
+    ['Unusually many transactions are failing', '/transactions?status=FAILED&time=day'],
     ['A policy refused a request of the API key Shop', `/api-keys/${ID}`],
     ['A recovery of the wallet Shop was proposed', `/wallets/${ID}/security`],
     ['The removal of the co-signer of the wallet Shop was started', `/wallets/${ID}/security`],
@@ -42,7 +42,7 @@ test('behavior: each raised alert links to its subject, except exposed keys, whi
     ['The transaction Shop was executed without approval, or against a policy', `/transactions/${ID}`],
     ['The policy Shop has too few approvers', '/policies'],
     ['The policy Shop was loosened, turned off or deleted', '/policies'],
-    ['The IP allow list of the API key Shop was loosened or turned off', `/api-keys/${ID}`],
+    ['The IP list of the API key Shop was loosened or turned off', `/api-keys/${ID}`],
     ['The API key Shop can now manage the organization', `/api-keys/${ID}`],
     ['The transaction fee in Shop was raised, or its token or receiver changed', '/settings'],
     ['Shop is a new administrator', '/members'],
@@ -100,10 +100,10 @@ test('behavior: an acknowledged alert stays, after the others, with who acknowle
   place.querySelector('button')?.click()
   await expect.poll(() => place.textContent).toContain('Acknowledged by Ada just now')
   expect([...place.querySelectorAll('li a')].map(({ textContent }) => textContent)).toEqual([
-    'The webhook endpoint Shop fails',
+    'The webhook endpoint Shop is failing',
     'The API key Shop is refused often',
   ])
-  expect(buttons(place)).toEqual(['Acknowledge The webhook endpoint Shop fails'])
+  expect(buttons(place)).toEqual(['Acknowledge The webhook endpoint Shop is failing'])
   expect(asked.filter((request) => request.startsWith('POST'))).toHaveLength(1)
 })
 

@@ -116,12 +116,15 @@ function describeAlert(alert: Alert): [to: string, text: string] {
   const policies = paths.policies.href()
   const described: Record<Alert['kind'], [string, string]> = {
     'relayer-low': [paths.usage.href(), t('The relayer needs funds soon')],
-    'webhook-failing': [paths.webhook.href(alert.subject), t('The webhook endpoint {name} fails', { name })],
+    'webhook-failing': [
+      paths.webhook.href(alert.subject),
+      t('The webhook endpoint {name} is failing', { name }),
+    ],
     'key-exposed': [key, t('The key “{label}” was sent by a web browser', { label: name })],
     'key-refused': [key, t('The API key {name} is refused often', { name })],
     'failure-spike': [
       paths.transactions.href({ status: 'FAILED', time: 'day' }),
-      t('Unusually many transactions fail'),
+      t('Unusually many transactions are failing'),
     ],
     'policy-refused': [key, t('A policy refused a request of the API key {name}', { name })],
     'recovery-proposed': [
@@ -148,10 +151,7 @@ function describeAlert(alert: Alert): [to: string, text: string] {
     'approvers-missing': [policies, t('The policy {name} has too few approvers', { name })],
     'admin-added': [members, t('{name} is a new administrator', { name })],
     'policy-loosened': [policies, t('The policy {name} was loosened, turned off or deleted', { name })],
-    'allow-list-loosened': [
-      key,
-      t('The IP allow list of the API key {name} was loosened or turned off', { name }),
-    ],
+    'allow-list-loosened': [key, t('The IP list of the API key {name} was loosened or turned off', { name })],
     'manage-key-added': [key, t('The API key {name} can now manage the organization', { name })],
     'fee-raised': [
       paths.settings.href(),

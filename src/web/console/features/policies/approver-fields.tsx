@@ -43,10 +43,10 @@ export function ApproverFields({ form, members }: ApproverFieldsProps): ReactEle
       <p className="text-sm text-muted">
         {hostedUpstream
           ? t(
-              'Requesters who are chosen by name can’t approve their own transactions. The hosted service does not know which addresses are theirs: a member who is named by an address could approve their own transactions.',
+              'Requesters who are chosen by name cannot approve their own transactions. The hosted service does not know which addresses are theirs: a member who is named by an address could approve their own transactions.',
             )
           : t(
-              'Requesters can’t approve their own transactions. They are recognized by name and by the addresses of their invitation, alert mails and sign-in account. An unknown address counts as another person: a member who uses one could approve their own transactions, or approve twice.',
+              'Requesters cannot approve their own transactions. They are recognized by name and by the addresses of their invitation, alert mails and sign-in account. An unknown address counts as another person: a member who uses one could approve their own transactions, or approve twice.',
             )}
       </p>
       <SelectField

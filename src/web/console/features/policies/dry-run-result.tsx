@@ -30,7 +30,7 @@ export function DryRunResult({ template, result, coin }: DryRunResultProps): Rea
   return (
     <Notice tone={count === 0 ? 'success' : 'warning'} title={title} announce>
       {refusedAmount !== undefined && count > 0 && (
-        <p className="mb-2">{t('Together {amount}', { amount: amountText(refusedAmount) })}</p>
+        <p className="mb-2">{t('Total: {amount}', { amount: amountText(refusedAmount) })}</p>
       )}
       <ul className="divide-y divide-warning-border">
         {newestRefused.map(({ transactionUuid, walletAddress, createdAtDatetime, amount }) => (

@@ -136,12 +136,12 @@ function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
   return isTooFew ? (
     <Badge tone="warning">
       {t(
-        '{required, plural, one {Refused until an approver has enrolled} other {Refused until # approvers have enrolled}}',
+        '{required, plural, one {Blocked until an approver has enrolled} other {Blocked until # approvers have enrolled}}',
         { required },
       )}
     </Badge>
   ) : (
-    <p className="text-sm text-muted">{t('{count} of {all} approvers have enrolled', ready)}</p>
+    <p className="text-sm text-muted">{t('Approvers enrolled: {count} of {all}', ready)}</p>
   )
 }
 
@@ -181,7 +181,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
             list={list}
             onClose={close}
           >
-            <p>{t('It refuses and holds nothing any more. To stop for a while, turn it off instead.')}</p>
+            <p>{t('It no longer blocks or holds transactions. To pause it, turn it off instead.')}</p>
           </ConfirmDialog>
         )}
       >

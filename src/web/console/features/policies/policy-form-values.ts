@@ -28,7 +28,7 @@ const isEmailOrEmpty = z
 
 const areAddresses = z.string().check(
   z.refine((text) => addressesIn(text).every((address) => addressInputSchema.safeParse(address).success), {
-    error: () => t('has something that is no address, or has a typing mistake'),
+    error: () => t('contains something that is not an address, or an address with a typo'),
   }),
 )
 

@@ -64,7 +64,7 @@ test('behavior: shows and links the transactions that a policy would have refuse
   await page.shows(() => page.text().includes('Transfers over 1.5 DEMO are blocked'))
   await press('Test against the last 30 days')
   await page.shows(() => page.text().includes(title))
-  expect(page.text()).toContain('Together 7.5 DEMO')
+  expect(page.text()).toContain('Total: 7.5 DEMO')
   expect(page.text()).toContain('2.5 DEMO')
   expect(page.place.querySelector(`a[href="/transactions/${UUID}"]`)).not.toBeNull()
   await type('Maximum', '2')
@@ -147,7 +147,7 @@ test('behavior: administrators are chosen by name, and the policy is sent with t
   await act(async () => box?.querySelector('input')?.click())
   await act(async () => typeInto(fieldIn(page.place, 'Ben'), 'ben@example.com'))
   await act(async () => typeInto(fieldIn(page.place, 'Over'), '10'))
-  await page.shows(() => page.text().includes('Transfers over 10 DEMO need 1 of Ada, Ben'))
+  await page.shows(() => page.text().includes('Transfers over 10 DEMO need 1 approval from: Ada, Ben'))
   const required = page.place.querySelector<HTMLSelectElement>('select[name="required"]')
   expect([...(required?.options ?? [])].map(({ text }) => text)).toEqual(['1 of 2', '2 of 2'])
   const press = [...page.place.querySelectorAll('button')].find(

@@ -32,7 +32,7 @@ export function PolicySignerCard(): ReactElement | null {
             access={POLICY_ENDPOINTS.createPolicySigner}
             dialog={(close) => <MakePolicySignerDialog onClose={close} />}
           >
-            {t('Make the policy signer')}
+            {t('Create the policy signer')}
           </DialogButton>
         )
       }
@@ -56,9 +56,11 @@ function MakePolicySignerDialog({ onClose }: { onClose: () => void }) {
   const { mutate, error, isPending } = useChange(make, configQuery().queryKey)
   return (
     <AskDialog
-      title={t('Make the policy signer?')}
-      purpose={t('It is made once and stays. No wallet changes before it names this address.')}
-      action={t('Make the policy signer')}
+      title={t('Create the policy signer?')}
+      purpose={t(
+        'It is created once and cannot be removed. A wallet changes only when it names this address as its co-signer.',
+      )}
+      action={t('Create the policy signer')}
       run={{ mutate: () => mutate(undefined, { onSuccess: onClose }), error, isPending }}
       onClose={onClose}
     >
@@ -73,7 +75,7 @@ function PolicySignerMeaning() {
     <ul className="flex list-disc flex-col gap-1 pl-4 text-sm text-muted">
       <li>
         {t(
-          'It signs only what the policies and their approvers have passed. A signed call is worth nothing outside this service.',
+          'It signs only what the policies allow and their approvers have approved. A signed call is worthless outside this service.',
         )}
       </li>
       <li>

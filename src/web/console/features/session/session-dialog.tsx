@@ -25,7 +25,7 @@ export function SessionDialog(): ReactElement {
   return (
     <Dialog
       title={t('Confirm with your passkey')}
-      purpose={t('Your session has ended. Nothing on this page is lost: you continue where you were.')}
+      purpose={t('Your session has ended. Nothing on this page is lost: you can continue where you were.')}
       onClose={() => settleSessionGate('declined')}
     >
       <SignInPanel onSignedIn={goOn} />

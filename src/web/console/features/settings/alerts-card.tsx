@@ -57,7 +57,7 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
   })
   const status = isSuccess && !form.formState.isDirty ? t('Saved') : ''
   return (
-    <Form {...frame} action={t('Update alerts')} status={status} className="max-w-form gap-4">
+    <Form {...frame} action={t('Save')} status={status} className="max-w-form gap-4">
       <TextField
         label={t('Email')}
         hint={t(
@@ -77,27 +77,27 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
 }
 
 const kindLabels = (): Record<AlertKind, string> => ({
-  'relayer-low': t('The relayer’s funds are low, or last for less than three days'),
-  'webhook-failing': t('A webhook endpoint has failed for ten minutes, or was disabled automatically'),
-  'key-exposed': t('A web browser sent an API key'),
-  'key-refused': t('An API key was refused 50 times within an hour'),
-  'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
-  'policy-refused': t('A policy refused a request'),
-  'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
-  'co-signer-removal': t('The removal of a wallet’s co-signer was started'),
-  'key-added': t('A passkey was added to a wallet'),
-  'executed-unapproved': t('A transaction was executed without the approval it needed, or against a policy'),
-  'approvers-missing': t('A policy names fewer people than it requires approvals'),
-  'admin-added': t('A member became an owner or admin'),
-  'policy-loosened': t('A policy was loosened, turned off or deleted'),
-  'allow-list-loosened': t('An enforced IP allow list was loosened or turned off'),
-  'manage-key-added': t('An API key can now manage the organization'),
-  'fee-raised': t('The transaction fee was raised, or its token or receiver changed'),
-  'recovery-code-used': t('A member used a recovery code'),
-  'recovery-link-created': t('A recovery link was created for a member'),
-  'recovery-link-used': t('A member used a recovery link'),
-  'recovery-codes-made': t('A member has new recovery codes'),
-  'passkey-added': t('A member added a passkey'),
-  'passkey-removed': t('A member removed a passkey'),
-  'identity-linked': t('A member linked an account at the identity provider'),
+  'relayer-low': t('Relayer funds low, or lasting less than three days'),
+  'webhook-failing': t('Webhook endpoint failing for ten minutes, or disabled automatically'),
+  'key-exposed': t('API key exposed in a browser'),
+  'key-refused': t('API key refused 50 times within an hour'),
+  'failure-spike': t('Failure spike: three times the usual rate, at least five failures in an hour'),
+  'policy-refused': t('Request refused by a policy'),
+  'recovery-proposed': t('Wallet recovery started'),
+  'co-signer-removal': t('Removal of a wallet’s co-signer started'),
+  'key-added': t('Passkey added to a wallet'),
+  'executed-unapproved': t('Transaction executed without the required approval, or against a policy'),
+  'approvers-missing': t('Policy with fewer approvers than required approvals'),
+  'admin-added': t('New owner or admin'),
+  'policy-loosened': t('Policy loosened, turned off or deleted'),
+  'allow-list-loosened': t('Enforced IP list loosened or turned off'),
+  'manage-key-added': t('API key that can manage the organization'),
+  'fee-raised': t('Transaction fee raised, or its token or receiver changed'),
+  'recovery-code-used': t('Recovery code used by a member'),
+  'recovery-link-created': t('Recovery link created for a member'),
+  'recovery-link-used': t('Recovery link used by a member'),
+  'recovery-codes-made': t('New recovery codes for a member'),
+  'passkey-added': t('Passkey added by a member'),
+  'passkey-removed': t('Passkey removed by a member'),
+  'identity-linked': t('Account at the identity provider linked by a member'),
 })

@@ -26,7 +26,7 @@ export function LogoCard(): ReactElement | null {
   const { mutate, isPending, error } = useChange(setLogo, query.queryKey)
   if (organization.data?.logo === undefined && organization.isSuccess) return null
   const hint = t(
-    'In the widget and the approval app, next to the name, on white. Its color is their accent. PNG, JPEG or WebP, best square.',
+    'Displayed next to the name in the widget and the approval app, on white. Its color becomes their accent color. PNG, JPEG or WebP, ideally square.',
   )
   return (
     <Card title={t('Logo')} note={isOwner ? hint : thoseWhoReach('owner')}>

@@ -25,7 +25,7 @@ export function NetworkCard({ apiUrl }: { apiUrl: string | null }): ReactElement
                   <CopyButton text={apiUrl} what={t('API base address')} />
                 </span>
               ),
-              [t('Chain id')]: (
+              [t('Chain ID')]: (
                 <span className="tabular-nums">{withChainName(chainId, String(chainId))}</span>
               ),
               [t('Wallet factory')]: <HexText value={checksum(factory)} what={t('factory address')} />,

@@ -21,9 +21,9 @@ export function RegistryCard(): ReactElement {
   const descriptors = useQuery(descriptorsQuery())
   return (
     <Card
-      title={t('Contract descriptions')}
+      title={t('Clear signing (ERC-7730)')}
       note={t(
-        'From the public ERC-7730 registry. Where a call cannot be decoded, the widget shows the words of those you trust beside its bytes. They take no warning away.',
+        'For a call that it cannot decode, the widget displays the description of a trusted publisher next to the bytes. Warnings stay.',
       )}
     >
       <Loaded query={descriptors} skeleton={<Skeleton className="h-48 w-full max-w-form" />}>
@@ -45,15 +45,15 @@ function RegistryForm({ owners, trusted, commit }: TrustedDescriptors) {
   return (
     <Form
       {...frame}
-      action={t('Update descriptions')}
+      action={t('Save')}
       button={{ access: DESCRIPTOR_ENDPOINTS.trustDescriptors }}
       status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4"
     >
       <div className="max-h-80 overflow-y-auto rounded-md">
         <ChoiceList
-          legend={t('Whom you trust')}
-          hint={t('As of version {commit} of the registry.', { commit: commit.slice(0, 7) })}
+          legend={t('Trusted publishers')}
+          hint={t('From version {commit} of the public registry.', { commit: commit.slice(0, 7) })}
           kind="checkbox"
           choices={owners.map(({ id, name, contracts }) => ({
             value: id,

@@ -41,7 +41,7 @@ function RenameForm({ name }: { name: string }) {
     },
   })
   return (
-    <Form {...frame} action={t('Rename')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
+    <Form {...frame} action={t('Save')} status={isSaved ? t('Saved') : ''} className="max-w-form gap-4">
       <TextField
         label={t('Organization name')}
         hint={t('Your end-users see it in mails, in the widget and in the approval app.')}

@@ -79,7 +79,7 @@ function BatchTable({ form, rowIds, onKeyDown, onPaste, onRemove }: BatchTablePr
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="mb-1 text-left text-sm font-medium">
-        {t('Items: {count} of {max}', { count: rowIds.length, max: BATCH_ITEMS_MAX })}
+        {t('Rows: {count} of {max}', { count: rowIds.length, max: BATCH_ITEMS_MAX })}
       </caption>
       <thead>
         <tr className="text-xs text-muted">
@@ -87,7 +87,7 @@ function BatchTable({ form, rowIds, onKeyDown, onPaste, onRemove }: BatchTablePr
             <span className="sr-only">{t('Row')}</span>
           </th>
           <th scope="col" className="py-1 pr-2 font-medium">
-            {t('Token id')}
+            {t('Token ID')}
           </th>
           <th scope="col" className="py-1 pr-2 font-medium">
             {t('Units')}
@@ -141,7 +141,7 @@ function BatchCell({ form, row, column, ...events }: BatchCellProps) {
   const id = `batch-${row}-${column}`
   const name =
     column === 'tokenId'
-      ? t('Token id, row {row}', { row: row + 1 })
+      ? t('Token ID, row {row}', { row: row + 1 })
       : t('Units, row {row}', { row: row + 1 })
   return (
     <>

@@ -27,7 +27,7 @@ test('param: accepts a single line with the largest number', () => {
 
 test('error: reports each invalid cell with its line and column, and reads the valid lines', () => {
   expect(readBatchCsv('1,10\nx,20\n3,\n4,0\n5,1.5\n6,-1\n7').problems).toEqual([
-    'Row 2, token id: “x” is not a whole number.',
+    'Row 2, token ID: “x” is not a whole number.',
     'Row 3, units: is missing.',
     'Row 4, units: must be more than zero.',
     'Row 5, units: “1.5” is not a whole number.',
@@ -46,9 +46,9 @@ test('error: refuses more than 50 rows, three columns and empty text', () => {
   expect(readBatchCsv(many(50)).rows).toHaveLength(50)
   expect(readBatchCsv(many(51))).toEqual({
     rows: [],
-    problems: ['It has 51 rows. At most 50 are possible.'],
+    problems: ['51 rows are too many. The limit is 50.'],
   })
   expect(readBatchCsv('1,2,3').problems).toEqual(['Row 1: 3 columns instead of two.'])
-  expect(readBatchCsv(' \n').problems).toEqual(['It has no rows.'])
-  expect(readBatchCsv('id,amount\n').problems).toEqual(['It has no rows.'])
+  expect(readBatchCsv(' \n').problems).toEqual(['There are no rows.'])
+  expect(readBatchCsv('id,amount\n').problems).toEqual(['There are no rows.'])
 })

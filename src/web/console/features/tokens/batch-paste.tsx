@@ -42,7 +42,7 @@ export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps
         value={text}
         placeholder={'1,10\n2,5'}
         hint={t(
-          'One item per line: token id, then units. Commas, semicolons or tabs; a header line is skipped.',
+          'One token ID per line, then its units. Separate them with commas, semicolons or tabs; a header line is skipped.',
         )}
         aria-invalid={problems.length > 0}
         onChange={(event) => onChange(event.target.value)}
@@ -96,9 +96,9 @@ export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const order = findColumns(lines[0]?.cells ?? [])
   const body = order === undefined ? lines : lines.slice(1)
-  if (body.length === 0) return { rows: [], problems: [t('It has no rows.')] }
+  if (body.length === 0) return { rows: [], problems: [t('There are no rows.')] }
   if (body.length > BATCH_ITEMS_MAX) {
-    const problem = t('It has {count} rows. At most 50 are possible.', { count: body.length })
+    const problem = t('{count} rows are too many. The limit is 50.', { count: body.length })
     return { rows: [], problems: [problem] }
   }
   const read = body.map(({ cells, line }) => readLine(cells, line, order ?? { tokenId: 0, amount: 1 }))
@@ -133,7 +133,7 @@ function readLine(cells: readonly string[], line: number, columns: Columns) {
 
 function cellProblems(name: keyof BatchRow, row: BatchRow, line: number): string[] {
   const text = row[name]
-  const column = name === 'tokenId' ? t('token id') : t('units')
+  const column = name === 'tokenId' ? t('token ID') : t('units')
   if (text === '') return [t('Row {line}, {column}: is missing.', { line, column })]
   if (!uintSchema.safeParse(text).success) {
     const position = { line, column, text: harmlessText(text, 24).text }

@@ -161,7 +161,7 @@ function readAllowance(values: SendValues, known: Known): string {
 }
 
 function requireConsent({ isUnderstood }: SendValues): void {
-  if (!isUnderstood) throw new FieldProblem(t('Tick this to go on'), 'isUnderstood')
+  if (!isUnderstood) throw new FieldProblem(t('Tick this to continue'), 'isUnderstood')
 }
 
 /** Reads the rows of a batch. Ignores empty rows. */
@@ -177,7 +177,7 @@ function readRows({ rows }: SendValues, take: Take): { tokenIds: string[]; amoun
 }
 
 function requireRows(count: number): void {
-  if (count === 0) throw new FieldProblem(t('Enter at least one item'))
+  if (count === 0) throw new FieldProblem(t('Enter at least one row'))
   if (count > BATCH_ITEMS_MAX)
-    throw new FieldProblem(t('At most {max} items at once', { max: BATCH_ITEMS_MAX }))
+    throw new FieldProblem(t('At most {max} rows at once', { max: BATCH_ITEMS_MAX }))
 }

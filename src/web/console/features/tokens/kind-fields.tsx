@@ -118,7 +118,7 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
   return (
     <div className={hasAmount ? 'grid gap-4 sm:grid-cols-2' : ''}>
       <TextField
-        label={t('Token id')}
+        label={t('Token ID')}
         mono
         inputMode="numeric"
         suggestions={(held ?? []).map(({ tokenId: id }) => ({ value: id, label: id }))}
@@ -232,7 +232,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
           >
             {fee > 0n
               ? t('All but the fee: {amount}', { amount: formatExact(held) })
-              : t('All of {amount}', { amount: formatExact(held) })}
+              : t('All: {amount}', { amount: formatExact(held) })}
           </button>
         )
       }

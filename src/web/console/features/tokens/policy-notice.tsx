@@ -59,7 +59,7 @@ function AdministratorNotice({ verdict }: { verdict: ByAdministrator }) {
       )}
       <p>
         {t(
-          'It is sent once they approve it in the approval app. What you sign stays open for up to {hours} hours.',
+          'It is sent once they approve it in the approval app. Your signature stays valid for up to {hours} hours.',
           {
             hours: EXECUTE_EXPIRATION_SECONDS_MAX / 3_600,
           },
@@ -84,7 +84,10 @@ function describeTitle(verdict: ByAdministrator, members: readonly Member[]): st
       { policy, required },
     )
   if (names.length === required) return t('Needs the approval of {people}', { people: formatList(names) })
-  return t('Needs {required} of {people}', { required: String(required), people: formatNames(names) })
+  return t('Needs {required, plural, one {# approval} other {# approvals}} from: {people}', {
+    required,
+    people: formatNames(names),
+  })
 }
 
 const shownName = ({ policyName }: { policyName: string }) => harmlessText(policyName, NAME_LENGTH_MAX).text

@@ -38,8 +38,8 @@ export function kindNote(kind: TokenOperationKind): string {
   return {
     'erc20-transfer': t('Transfer an amount of an ERC-20 token.'),
     'erc721-transfer': t('Transfer one NFT of an ERC-721 collection.'),
-    'erc1155-transfer': t('Transfer an amount of one ERC-1155 token id.'),
-    'erc1155-batch-transfer': t('Transfer up to 50 ERC-1155 token ids with one signature and one fee.'),
+    'erc1155-transfer': t('Transfer an amount of one ERC-1155 token ID.'),
+    'erc1155-batch-transfer': t('Transfer up to 50 ERC-1155 token IDs with one signature and one fee.'),
     'erc20-approve': t('Allow a spender to transfer up to an amount of an ERC-20 token. Zero revokes it.'),
     'erc721-approve': t(
       'Allow an address to transfer one NFT, until you revoke it or the NFT is transferred.',

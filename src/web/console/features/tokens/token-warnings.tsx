@@ -84,15 +84,18 @@ function describeWarning(warning: TokenWarning): [title: string, text: string] {
       t('Looks like {symbol}, but is not', { symbol }),
       t('Its name or symbol resembles an allowed token at another address:'),
     ],
-    'no-contract': [t('No contract at this address'), t('There is no contract. Calls to it do nothing.')],
-    'no-token': [t('This may be no token'), t('The contract does not match any known token standard.')],
+    'no-contract': [
+      t('No contract at this address'),
+      t('There is no contract at this address. Calls to it do nothing.'),
+    ],
+    'no-token': [t('This may not be a token'), t('The contract does not match any known token standard.')],
     'early-collection': [
       t('A collection older than ERC-721'),
-      t('Its transfers take the number of an item, not an amount. It cannot be listed or sent from here.'),
+      t('Its transfers take the number of an NFT, not an amount. It cannot be listed or sent from here.'),
     ],
     'hidden-text': [
       t('Hidden characters in its name'),
-      t('They were removed from what is displayed here. Legitimate tokens have none.'),
+      t('They are not displayed here. Legitimate tokens have none.'),
     ],
     'mixed-scripts': [
       t('Mixed alphabets'),

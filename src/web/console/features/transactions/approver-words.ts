@@ -39,7 +39,7 @@ const endUserWords = (): ApproverWords => ({
   approved: t('Approved by the end-user'),
   declined: t('Declined by the end-user'),
   declinedTitle: t('The end-user declined'),
-  reportedTitle: t('The end-user did not ask for this'),
+  reportedTitle: t('The end-user did not request this'),
   findOut: t(
     'Find out who started it: check the session at that time in your product, and who has its API keys. Talk to the user before they sign again.',
   ),
@@ -59,7 +59,7 @@ const organizationWords = () => ({
   findOut: t(
     'Find out who started it: check the audit log at that time, and who has your API keys. Talk to the approver before it is signed again.',
   ),
-  wrongNumber: t('Another number than the displayed one declines immediately. Nothing was sent.'),
+  wrongNumber: t('The administrator picked a wrong number, which declines immediately. Nothing was sent.'),
 })
 
 const administratorWords = (): ApproverWords => ({
@@ -71,7 +71,7 @@ const administratorWords = (): ApproverWords => ({
   approved: t('Approved by an administrator'),
   declined: t('Declined by an administrator'),
   declinedTitle: t('The administrator declined'),
-  reportedTitle: t('The administrator did not ask for this'),
+  reportedTitle: t('The administrator did not request this'),
   signAgain: t(
     'Sign it again with “Repeat”. If it expired, the approvals of the last 7 days count for the new signature, as long as the call, the requester and the policy stay the same. The last approval is always a new one.',
   ),

@@ -82,9 +82,9 @@ test('error: offers no decision if the service names the digest of another call'
   expect(text()).not.toContain('Approve with passkey')
 })
 
-test('error: says that the signed-in person is not asked', async () => {
+test('error: says that the signed-in person is not an approver', async () => {
   const { text, shows } = await renderDialog({ request: undefined })
-  await shows(() => text().includes('ada@example.com is not asked'))
+  await shows(() => text().includes('ada@example.com is not an approver of this request'))
 })
 
 test('behavior: a person whose approval was carried over can still decline', async () => {

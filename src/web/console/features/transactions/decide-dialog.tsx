@@ -80,7 +80,7 @@ function Request({ transactionUuid, email, onClose }: RequestProps) {
   const isAnothers = request.error instanceof ApiError && request.error.status === 404
   if (isAnothers)
     return (
-      <Notice tone="warning" title={t('{email} is not asked', { email })}>
+      <Notice tone="warning" title={t('{email} is not an approver of this request', { email })}>
         {t(
           'This browser is signed in to the approval app with another person’s passkey, or that person was removed from the approvers. Sign out there, and try again.',
         )}
@@ -103,7 +103,7 @@ function Decision({ held, onClose }: DecisionProps) {
   if (computeDigest(held) !== held.digest.toLowerCase())
     return (
       <Notice tone="danger" title={t('The displayed call is not the signed one')}>
-        {t('The service named another fingerprint than that of this call. Do not approve it.')}
+        {t('The service named a different digest from that of this call. Do not approve it.')}
       </Notice>
     )
   return (
@@ -154,7 +154,7 @@ function DecisionForm({ held, onClose }: DecisionProps) {
         {t('It was declined immediately. Nothing was sent.')}
       </Notice>
     )
-  if (!isOpen) return <p>{t('This request was decided already, or its time is up.')}</p>
+  if (!isOpen) return <p>{t('This request was already decided, or its time is up.')}</p>
   return (
     <form
       className="flex flex-col gap-4"

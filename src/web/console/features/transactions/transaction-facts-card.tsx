@@ -36,7 +36,7 @@ export function TransactionFactsCard({
     <Card title={t('Details')}>
       <Facts
         facts={{
-          [t('Fingerprint')]: (
+          [t('Verification words')]: (
             <>
               <span className="font-medium">{fingerprint(transaction.digest)}</span>
               <span className="block text-sm text-muted">
@@ -58,10 +58,10 @@ export function TransactionFactsCard({
           [t('Signature valid until')]: formatShort(
             new Date(Number(transaction.expiration) * 1_000).toISOString(),
           ),
-          [t('Transaction id')]: (
+          [t('Transaction ID')]: (
             <>
               <code className="font-mono text-sm break-all">{transaction.transactionUuid}</code>
-              <CopyButton text={transaction.transactionUuid} what={t('transaction id')} />
+              <CopyButton text={transaction.transactionUuid} what={t('transaction ID')} />
             </>
           ),
         }}

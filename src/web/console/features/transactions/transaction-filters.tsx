@@ -55,17 +55,17 @@ export function TransactionFilters({
         filter={params}
         onChange={onChange}
         selects={[
-          hasStatus && { name: 'status', label: t('Status'), any: t('Any status'), options: states },
+          hasStatus && { name: 'status', label: t('Status'), any: t('All statuses'), options: states },
           ownersKnown && {
             name: 'kind',
             label: t('Kind of call'),
-            any: t('Any call'),
+            any: t('All calls'),
             options: kindChoices(),
           },
           ownersKnown && {
             name: 'token',
             label: t('Token'),
-            any: t('Any token'),
+            any: t('All tokens'),
             options: tokenChoices(filter, tokens),
           },
           ownersKnown && { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },

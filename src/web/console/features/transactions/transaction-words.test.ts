@@ -38,7 +38,7 @@ describe('outcomes', () => {
     expect(titles).toEqual([
       'The end-user declined',
       'Another number was picked',
-      'The end-user did not ask for this',
+      'The end-user did not request this',
     ])
   })
 
@@ -46,7 +46,7 @@ describe('outcomes', () => {
     const titles = ['withdrawn by the organization', 'its signer cancelled it'].map(
       (reason) => describeOutcome(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
     )
-    expect(titles).toEqual(['Cancelled by the organization', 'The signer cancelled it'])
+    expect(titles).toEqual(['Cancelled by the organization', 'Cancelled by the signer'])
   })
 
   test('behavior: a confirmed transaction that delivered less than requested says how much', () => {

@@ -33,7 +33,7 @@ const stepTitles = (words: ApproverWords): Record<TimelineStepKind, string> => (
   declined: words.declined,
   reminded: t('Reminded'),
   seen: t('Opened in the approval app'),
-  reported: t('Reported: they did not ask for it'),
+  reported: t('Reported as not requested'),
   expired: t('Expired: not approved in time'),
   withdrawn: t('Cancelled by the organization'),
   sent: t('Sent to the chain'),
@@ -91,7 +91,7 @@ function noted(reason: string | undefined): Outcome | null {
     tone: 'warning',
     title: t('Check what moved'),
     what: sentence(reason),
-    next: t('Compare the balances of both sides with what was asked before anything is paid again.'),
+    next: t('Before you pay again, compare the balances of both sides with the request.'),
   }
 }
 
@@ -105,7 +105,7 @@ function executedAnyway(bypassed: Bypassed): Outcome {
     tone: 'danger',
     title: titles[bypassed],
     what: t(
-      'Somebody brought the signed call to the chain without this service. The chain knows neither approvals nor policies, and it cannot be undone.',
+      'Someone submitted the signed call to the chain without this service. The chain knows neither approvals nor policies, and the transaction cannot be undone.',
     ),
     next: t(
       'Find out who signs with the passkey of this wallet, and move what is left in it to another wallet.',
@@ -116,11 +116,11 @@ function executedAnyway(bypassed: Bypassed): Outcome {
 function unknown(status: ShownTransaction['status']): Outcome {
   return {
     tone: 'warning',
-    title: t('The outcome is not known'),
+    title: t('The outcome is unknown'),
     what:
       status === 'PENDING_USER_APPROVAL'
         ? t('The time for the approval has passed, and the hosted service reported no decision.')
-        : t('It was approved, and the hosted service does not report how it goes on.'),
+        : t('It was approved, and the hosted service does not report what happened next.'),
     next: t('Look it up at the service before the same payment is signed again.'),
   }
 }
@@ -145,8 +145,8 @@ function expired({ signAgain }: ApproverWords, approver: Approver): Outcome {
 function cancelled(words: ApproverWords, approver: Approver, reason: string | undefined): Outcome {
   const ended = { ...expired(words, approver), next: words.signAgain }
   if (reason === WITHDRAWN_REASON) return { ...ended, title: t('Cancelled by the organization') }
-  const what = t('The signed call is spent without effect: it can no longer be executed.')
-  return { ...ended, title: t('The signer cancelled it'), what }
+  const what = t('The signed call was cancelled on the chain: it can no longer be executed.')
+  return { ...ended, title: t('Cancelled by the signer'), what }
 }
 
 type Decline = { reason: string | undefined; isReported: boolean }
@@ -210,9 +210,12 @@ export function reminderLimit(
   { remindersLeft, silencedUntilDatetime }: HeldNotification,
   waitSeconds: number,
 ): string | null {
-  if (silencedUntilDatetime !== undefined) return t('Reminders are silenced by the end-user for now.')
-  if (remindersLeft === 0) return t('All three reminders of this transaction are sent.')
-  if (waitSeconds > 0) return t('The next reminder may go in {seconds} s.', { seconds: waitSeconds })
+  if (silencedUntilDatetime !== undefined) return t('The end-user has silenced reminders for now.')
+  if (remindersLeft === 0) return t('All three reminders of this transaction were sent.')
+  if (waitSeconds > 0)
+    return t('The next reminder can be sent in {seconds, plural, one {# second} other {# seconds}}.', {
+      seconds: waitSeconds,
+    })
   return null
 }
 

@@ -90,11 +90,11 @@ export function MovesTable(props: MovesTableProps): ReactElement {
           below: (move) => counterpartyCell(move, move.counterparty?.word),
         },
         fingerprint: isWaiting && {
-          head: t('Fingerprint'),
+          head: t('Verification words'),
           from: 'lg',
           className: 'text-sm',
           cell: (move) => move.fingerprint,
-          below: (move) => `${t('Fingerprint')} ${move.fingerprint}`,
+          below: (move) => `${t('Verification words')} ${move.fingerprint}`,
         },
         status: !isWaiting && {
           head: t('Status'),

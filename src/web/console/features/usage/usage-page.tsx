@@ -152,7 +152,7 @@ function FeeCharts({ days }: { days: readonly UsageDay[] }) {
   const { tokens, isLoading } = useCallContext()
   const coins = [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
   const note = t('Received from confirmed transactions.')
-  const label = t('Fees taken by day')
+  const label = t('Fees received by day')
   if (isLoading) return <ChartSkeleton />
   if (coins.length === 0) return <ChartCard title={t('Fees')} {...{ note, label }} series={[]} bars={[]} />
   return coins.map((coin) => {

@@ -25,13 +25,13 @@ test.each<[string, Partial<Balances>, readonly string[], readonly string[]]>([
   [
     'only an NFT',
     { collectibles: [NFT], multiTokens: [] },
-    ['No ERC-20 tokens of your list'],
+    ['No ERC-20 tokens from your list'],
     ['yet', 'not on'],
   ],
   [
     'NFTs and an ERC-1155 token',
     { collectibles: [NFT, { ...NFT, tokenId: '8' }], multiTokens: [UNITS] },
-    ['No ERC-20 tokens of your list'],
+    ['No ERC-20 tokens from your list'],
     ['yet'],
   ],
   [
@@ -55,7 +55,7 @@ test.each<[string, Partial<Balances>, readonly string[], readonly string[]]>([
   [
     'only a coin that is not on the list',
     { coins: [{ ...COIN, allowed: false, amount: '5' }], collectibles: [], multiTokens: [] },
-    ['No ERC-20 tokens of your list', '1 more token is not on your token list.'],
+    ['No ERC-20 tokens from your list', '1 more token is not on your token list.'],
     ['yet', 'Demo Coin'],
   ],
   ['nothing', { collectibles: [], multiTokens: [] }, ['No tokens yet', 'Get tokens'], ['No ERC-20']],

@@ -51,7 +51,7 @@ export function BalanceCard({ address, faucet }: BalanceCardProps): ReactElement
                 ))}
               </ul>
             ) : (
-              <p className="px-4 py-3 text-muted">{t('No ERC-20 tokens of your list')}</p>
+              <p className="px-4 py-3 text-muted">{t('No ERC-20 tokens from your list')}</p>
             )}
             <HiddenLine count={countHidden(holdings)} />
           </>

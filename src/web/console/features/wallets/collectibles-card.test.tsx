@@ -53,7 +53,7 @@ test('behavior: the name of an item opens its details', async () => {
   await act(async () => page.place.querySelector<HTMLElement>('button[title="Cat 7"]')?.click())
   const dialog = page.place.querySelector('dialog')
   expect(dialog?.textContent).toContain('A cat')
-  expect(dialog?.textContent).toContain('Token id7')
+  expect(dialog?.textContent).toContain('Token ID7')
 })
 
 test('behavior: a limit asks only for the pictures that it shows, and links to all items', async () => {

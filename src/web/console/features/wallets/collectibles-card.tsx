@@ -163,7 +163,7 @@ function ItemDetails({ address, item }: Omit<ItemDialogProps, 'name'>) {
               <HexText value={item.tokenAddress} what={t('collection address')} names="none" />
             </>
           ),
-          [t('Token id')]: <span className="font-mono break-all">{item.tokenId}</span>,
+          [t('Token ID')]: <span className="font-mono break-all">{item.tokenId}</span>,
           [t('Units')]: item.amount !== undefined && formatExact(item.amount),
         }}
       />

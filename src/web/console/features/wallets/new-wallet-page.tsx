@@ -199,8 +199,8 @@ function OwnerForm({ onChosen }: { onChosen: (owner: Owner) => void }) {
       {owner === 'end-user' && (
         <>
           <TextField
-            label={t('User id')}
-            hint={t('The id in your own system. It cannot be changed later.')}
+            label={t('User ID')}
+            hint={t('The ID in your own system. It cannot be changed later.')}
             spellCheck={false}
             {...field('externalUserId')}
           />

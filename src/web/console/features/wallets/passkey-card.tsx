@@ -38,7 +38,7 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
   return (
     <div className="flex flex-col gap-3">
       {isReplaced && (
-        <Notice tone="warning" title={t('The first passkey counts no longer')}>
+        <Notice tone="warning" title={t('The first passkey is no longer valid')}>
           {t('It was removed, or a recovery replaced it. The wallet is controlled by another passkey.')}
         </Notice>
       )}
@@ -58,11 +58,11 @@ function PasskeyFacts({ wallet }: { wallet: WalletDetails }) {
           facts={{
             [t('Works on')]: wallet.rpId && t('{domain} and its subdomains', { domain: wallet.rpId }),
             [t('Created')]: main && !isReplaced && <TimeAgo datetime={main.createdAtDatetime} />,
-            [t('Credential id')]:
+            [t('Credential ID')]:
               known.data === null ? (
                 <span className="text-muted">{t('Unknown: the wallet was created elsewhere.')}</span>
               ) : (
-                main && !isReplaced && <HexText value={main.credentialId} what={t('credential id')} />
+                main && !isReplaced && <HexText value={main.credentialId} what={t('credential ID')} />
               ),
             [t('Public key, x')]: <HexText value={`0x${wallet.qx}`} what={t('public key, x')} />,
             [t('Public key, y')]: <HexText value={`0x${wallet.qy}`} what={t('public key, y')} />,

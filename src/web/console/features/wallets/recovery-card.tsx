@@ -127,11 +127,11 @@ function PendingRecovery({ pending }: { pending: Pending }) {
       <p>
         {effectiveMs > nowMs
           ? t(
-              'It can take effect from {when} on. If the owner did not ask for it, they must refuse it before.',
+              'It can take effect from {when} on. If the owner did not ask for it, they must refuse it before then.',
               { when },
             )
           : t(
-              'Since {when} anyone can let it take effect. If the owner did not ask for it, they must refuse it now.',
+              'Since {when} anyone can put it into effect. If the owner did not ask for it, they must refuse it now.',
               { when },
             )}
       </p>

@@ -16,7 +16,7 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }): ReactElement 
     <Card title={t('Details')}>
       <Facts
         facts={{
-          [t('Belongs to')]: <EndUser wallet={wallet} />,
+          [t('Wallet owner')]: <EndUser wallet={wallet} />,
           [t('Created')]: <TimeAgo datetime={wallet.createdAtDatetime} />,
           [t('State')]: details.data?.state === 'submitted' && <Badge tone="info">{t('Deploying')}</Badge>,
           [t('Deployed by transaction')]: details.data?.transactionHash !== undefined && (

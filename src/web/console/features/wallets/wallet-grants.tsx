@@ -11,6 +11,7 @@ import { TimeAgo } from '#web/console/components/time-ago.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { tokenAmountText } from '#web/console/lib/calls.ts'
 import { tokenName } from '#web/console/lib/display.ts'
+import { Rich } from '#web/ui/call/rich.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -91,7 +92,7 @@ export function GrantRow({ grant, actions }: GrantRowProps): ReactElement {
       <HexText value={checksum(who)} what={t('spender address')} />
       {since !== undefined && (
         <span className="block">
-          {t('Approved')} <TimeAgo datetime={since} />
+          <Rich text="Granted {when}" parts={{ when: <TimeAgo datetime={since} /> }} />
         </span>
       )}
     </ListRow>

@@ -24,7 +24,7 @@ export function WalletKeysList({ keys, known }: KeysProps): ReactElement {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
-        {t('The wallet obeys {count} passkeys. Each of them suffices to sign.', {
+        {t('The wallet obeys {count, plural, one {# passkey} other {# passkeys}}. Each can sign alone.', {
           count: String(keys.length),
         })}
       </p>

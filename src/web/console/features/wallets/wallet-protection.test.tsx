@@ -90,7 +90,7 @@ describe('the co-signer', () => {
   test.each([
     ['the approval wallet', APPROVAL, 'The end-user, by their approval wallet'],
     ['the policy signer', POLICY, 'The organization, by its policy signer'],
-    ['another address', OTHER, 'An address that this service has no key of'],
+    ['another address', OTHER, 'An address whose key this service does not have'],
   ])('behavior: %s as the co-signer → who else signs', async (_, coSigner, name) => {
     const state = { protection: 'chain', coSigner, coSignerUntil: null, approvalWallet: APPROVAL } as const
     serveWallet({ ...state, keys: [KEY] })
@@ -118,7 +118,9 @@ describe('the co-signer', () => {
       const asked = serveWallet({ ...state, keys: [KEY] })
       page = await renderPage(<CoSignerCard address={ADDRESS} />)
       await page.shows(
-        () => page.text().includes('The co-signer is being removed') && !page.text().includes('no key of'),
+        () =>
+          page.text().includes('The co-signer is being removed') &&
+          !page.text().includes('whose key this service does not have'),
       )
       expect(page.text().includes('Object to the removal')).toBe(canObject)
       if (!canObject) return

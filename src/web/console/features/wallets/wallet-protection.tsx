@@ -165,5 +165,5 @@ function coSignerName(coSigner: string, { approvalWallet, policySigner }: KnownC
   const is = (known: string | null) => known !== null && sameAddress(coSigner, known)
   if (is(approvalWallet)) return t('The end-user, by their approval wallet')
   if (is(policySigner)) return t('The organization, by its policy signer')
-  return t('An address that this service has no key of')
+  return t('An address whose key this service does not have')
 }

@@ -75,7 +75,7 @@ function NoWallets({ filter }: { filter: WalletFilter }) {
         }
       >
         {q === undefined
-          ? t('No wallet fits the filters.')
+          ? t('No wallet matches these filters.')
           : t('No results for “{q}”. Search matches names, end-users and the start of addresses.', {
               q,
             })}
@@ -141,9 +141,9 @@ function WalletFilters({ filter, onChange }: WalletFiltersProps) {
         filter={filter}
         onChange={onChange}
         selects={[
-          { name: 'owner', label: t('Belongs to'), any: t('Any owner'), options: owners },
-          { name: 'state', label: t('State'), any: t('Any state'), options: states },
-          { name: 'approver', label: t('Protection'), any: t('Any protection'), options: approvers },
+          { name: 'owner', label: t('Wallet owner'), any: t('All owners'), options: owners },
+          { name: 'state', label: t('State'), any: t('All states'), options: states },
+          { name: 'approver', label: t('Protection'), any: t('All kinds of protection'), options: approvers },
           { name: 'sort', label: t('Order'), any: t('Newest first'), options: sorts },
         ]}
       />

@@ -190,7 +190,7 @@ test('behavior: filters the list by type, status and period in the address, and 
 
   await press('Resend all undelivered')
   await press('Resend', 'dialog')
-  await drawn(() => expect(place.textContent).toContain('3 deliveries are sent again.'))
+  await drawn(() => expect(place.textContent).toContain('3 deliveries queued.'))
   expect(place.textContent).toContain('There are more')
   expect(asked.find((one) => one.startsWith('POST'))).toMatch(
     /^POST \/resend \{"status":"failed","type":"transaction.failed","sinceDatetime":"[^"]+"\}$/,

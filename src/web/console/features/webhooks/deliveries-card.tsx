@@ -104,8 +104,8 @@ function DeliveryFilters({ webhookId, filter, onFilter }: DeliveryFiltersProps) 
         filter={filter}
         onChange={onFilter}
         selects={[
-          { name: 'type', label: t('Event type'), any: t('Any event'), options: types },
-          { name: 'status', label: t('Status'), any: t('Any status'), options: statuses },
+          { name: 'type', label: t('Event type'), any: t('All events'), options: types },
+          { name: 'status', label: t('Status'), any: t('All statuses'), options: statuses },
           { name: 'time', label: t('Period'), any: t('Any time'), options: periodChoices() },
         ]}
       />
@@ -223,7 +223,7 @@ function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
       <AskDialog
         title={title}
         purpose={t(
-          'Every failed, cancelled or retrying delivery that matches the filters is sent again now. They keep their event ids.',
+          'Every failed, cancelled or retrying delivery that matches the filters is sent again now. Event IDs stay the same.',
         )}
         action={t('Resend')}
         run={resend}
@@ -235,7 +235,7 @@ function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
     <DoneDialog title={title} onClose={onClose}>
       <Notice tone={resent === 0 ? 'info' : 'success'} announce>
         {t(
-          '{count, plural, =0 {Nothing is left to resend.} one {# delivery is sent again.} other {# deliveries are sent again.}}',
+          '{count, plural, =0 {Nothing is left to resend.} one {# delivery queued.} other {# deliveries queued.}}',
           { count: resent },
         )}
         {!complete && <p>{t('There are more: resend again once these have been sent.')}</p>}

@@ -40,7 +40,7 @@ export function DeliveryDetails({
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <span>
           {t('Event')} <code className="font-mono text-xs break-all text-ink">{delivery.eventId}</code>
-          <CopyButton text={delivery.eventId} what={t('event id')} />
+          <CopyButton text={delivery.eventId} what={t('event ID')} />
         </span>
         {!isOnTransaction && transactionUuid !== undefined && (
           <TextLink to={paths.transaction.href(transactionUuid)}>{t('Open the transaction')}</TextLink>

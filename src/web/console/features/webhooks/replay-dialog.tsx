@@ -35,7 +35,7 @@ export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDia
   return (
     <AskDialog
       title={t('Replay events')}
-      purpose={t('They keep their ids, so that a receiver can recognize duplicates.')}
+      purpose={t('Events keep their IDs, so that a receiver can recognize duplicates.')}
       onClose={onClose}
       run={{ ...replay, mutate: send }}
       action={t('Replay')}
@@ -71,10 +71,9 @@ function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) 
   return (
     <DoneDialog title={t('Replay events')} onClose={onClose}>
       <Notice tone={count === 0 ? 'info' : 'success'} announce>
-        {t(
-          '{count, plural, =0 {No events in this period.} one {# event is sent again.} other {# events are sent again.}}',
-          { count },
-        )}
+        {t('{count, plural, =0 {No events in this period.} one {# event queued.} other {# events queued.}}', {
+          count,
+        })}
       </Notice>
     </DoneDialog>
   )

@@ -46,7 +46,7 @@ export function WebhookPage(): ReactElement {
         {() => (
           <EmptyState
             icon="webhook"
-            title={t('No such endpoint')}
+            title={t('Endpoint not found')}
             action={<ButtonLink to={paths.webhooks.href()}>{t('All endpoints')}</ButtonLink>}
           >
             {t('It may have been deleted.')}
@@ -124,7 +124,7 @@ function WebhookActions({ webhook, onRotate }: WebhookFactsCardProps) {
           list={['webhooks']}
           question={{
             title: t('Disable this endpoint?'),
-            purpose: t('No event is delivered to it, alerts included, until you enable it again.'),
+            purpose: t('Until you enable it again, it receives no events, not even alerts.'),
             action: t('Disable'),
           }}
         >
@@ -199,10 +199,10 @@ function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
       since !== null && (
         <Notice className="mb-4" tone="warning" title={t('No events arrive at this endpoint')}>
           <p>
-            <Rich
-              text="Every attempt fails since {when}. After five days the endpoint is disabled. See the log below."
-              parts={{ when: <TimeAgo datetime={since} /> }}
-            />
+            {t(
+              'All deliveries have failed since {time}. After five days of failures the endpoint is disabled. See the log below.',
+              { time: formatShort(since) },
+            )}
           </p>
         </Notice>
       )

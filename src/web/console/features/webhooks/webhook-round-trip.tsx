@@ -55,7 +55,7 @@ function RoundTrip({ webhook }: { webhook: Webhook }) {
     return (
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
-          {t('This endpoint is disabled: enable it first, nothing is sent to it.')}
+          {t('This endpoint is disabled: nothing is sent to it. Enable it first.')}
         </p>
         <ButtonLink to={paths.webhook.href(webhook.id)}>{t('Open the endpoint')}</ButtonLink>
       </div>

@@ -47,7 +47,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'wallet.key.added': t('A passkey was added to a wallet.'),
   'wallet.key.removed': t('A passkey was removed from a wallet.'),
   'apikey.exposed': t('One of your API keys was sent by a browser. Rotate it.'),
-  'alert.raised': t('Something needs an administrator’s attention. Its kind says what.'),
+  'alert.raised': t('Something needs an administrator’s attention. The field “kind” says what.'),
   'alert.cleared': t('The cause of an alert is gone.'),
   'webhook.test': t('You sent a test event. It goes to that one endpoint.'),
 })

@@ -74,7 +74,7 @@ function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; c
         label={t('Webhooks')}
         tabs={[
           { to: paths.webhooks.href(), label: t('Endpoints') },
-          { to: paths.webhookEvents.href(), label: t('Event catalogue') },
+          { to: paths.webhookEvents.href(), label: t('Event catalog') },
         ]}
       />
       {children}
