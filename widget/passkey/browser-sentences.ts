@@ -9,7 +9,7 @@
  * another origin (w3c/webauthn 1656, bitwarden/clients 21466).
  */
 export function saysPolicy(message: string): boolean {
-  return /feature is not enabled|permissions? policy|cross-origin|same-?origin/i.test(message)
+  return /feature is not enabled|permissions? policy|(cross|same)-?origin/i.test(message)
 }
 
 /** Firefox and Chromium: another prompt is open. */
