@@ -17,6 +17,7 @@ export async function readDatabaseState({ role, database }: DatabaseOfRole): Pro
   const states = [await migrationState(database.db)]
   if (role !== 'service') states.push(await bffMigrationState(database.db.withTables<BffTables>()))
   return {
+    hasRun: states.some(({ hasRun }) => hasRun),
     pending: states.flatMap(({ pending }) => pending),
     newer: states.flatMap(({ newer }) => newer),
     additions: states.flatMap(({ additions }) => additions),

@@ -22,6 +22,8 @@ export { resealSecrets } from './reseal-secrets.ts'
 export type { Database } from './db/database.ts'
 export { readDatabaseHost } from './db/database-host.ts'
 export { currentKeyId, recordDeploymentSecret, requireDeploymentSecret } from './db/deployment-secret.ts'
+export { copyDatabase, listTables } from './db/copy-database.ts'
+export { markMoved, requireNotMoved } from './db/moved-mark.ts'
 export { DirectoryLockedError, lockDirectory } from './db/directory-lock.ts'
 export {
   databaseFacts,
@@ -47,6 +49,7 @@ export { readDatabaseBytes } from './db/database-bytes.ts'
 export { findLostSettings, type LostSetting, PROGRAM_OPTIONS } from './db/session-settings.ts'
 
 export type { ChainConnection } from './chain/chain.ts'
+export { EMBEDDED_CHAIN_ID } from './chain/anvil-process.ts'
 export { openChain } from './chain/open-chain.ts'
 export { listRemotePolicySigners } from './organizations/policy-signer.ts'
 export { openRemotePolicySigner, type RemotePolicySigner } from './chain/remote-policy-signer.ts'

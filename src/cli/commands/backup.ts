@@ -12,6 +12,7 @@ import {
   hasTables,
   lockDirectory,
   openDatabase,
+  requireNotMoved,
 } from '#service/index.ts'
 
 /** File that describes the running server on this machine. It is not backed up because the server rewrites it. */
@@ -52,6 +53,8 @@ does not contain SECRET_KEY and RELAYER_PRIVATE_KEY, which are in your settings:
 async function archive(settings: Settings, file: string, withoutKeys: boolean): Promise<void> {
   const { dataDir } = settings
   if (!existsSync(dataDir)) throw new CommandError(`${dataDir} does not exist: there is nothing to back up.`)
+  // Otherwise a scheduled backup would go on with an old state.
+  await requireNotMoved(dataDir)
   const lock = await lockForBackup(dataDir)
   const left = withoutKeys ? [...LEFT_OUT, ...KEY_FILES] : LEFT_OUT
   try {

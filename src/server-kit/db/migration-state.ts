@@ -7,6 +7,8 @@ export type ForeignStep = { name: string; stored: string | null; own: string | n
 
 /** Difference between a database's schema and this build. */
 export type MigrationState = {
+  /** Whether any step has run. False for a database without these tables. */
+  hasRun: boolean
   /** Steps of this build that have not run, so the database is older. */
   pending: string[]
   /** Later steps of a newer version, after which this build would not understand the data. */
@@ -26,6 +28,7 @@ export async function readMigrationState(
 ): Promise<MigrationState> {
   const executed = await readExecuted(db, migrations)
   const own = await hashSteps(migrations.steps)
+  const hasRun = executed.size > 0
   const pending = [...own.keys()].filter((name) => !executed.has(name))
   const unknown = [...executed.keys()].filter((name) => !own.has(name))
   const foreign = [...executed].flatMap(([name, { sha256 }]) => {
@@ -39,10 +42,10 @@ export async function readMigrationState(
   if (isNewer) {
     const additions = unknown.filter((name) => executed.get(name)?.additive === true)
     const newer = unknown.filter((name) => !additions.includes(name))
-    return { pending, newer, additions, foreign, replaced }
+    return { hasRun, pending, newer, additions, foreign, replaced }
   }
   const others = unknown.map((name) => ({ name, stored: executed.get(name)?.sha256 ?? null, own: null }))
-  return { pending, newer: [], additions: [], foreign: [...foreign, ...others], replaced }
+  return { hasRun, pending, newer: [], additions: [], foreign: [...foreign, ...others], replaced }
 }
 
 /**

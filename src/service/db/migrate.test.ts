@@ -12,7 +12,7 @@ import { openPostgres } from './open-postgres.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 
-const UP_TO_DATE = { pending: [], newer: [], additions: [], foreign: [], replaced: [] }
+const UP_TO_DATE = { hasRun: true, pending: [], newer: [], additions: [], foreign: [], replaced: [] }
 
 /** A later version: one simple migration, and one that changes two tables to which every execution writes. */
 const NEXT: Record<string, Migration> = {

@@ -13,7 +13,7 @@ import { MIGRATIONS, migrate, migrationState } from './migrate.ts'
 import { openDatabase, type OpenDatabase } from './open-database.ts'
 
 const log = pino({ level: 'silent' })
-const UP_TO_DATE = { pending: [], newer: [], additions: [], foreign: [], replaced: [] }
+const UP_TO_DATE = { hasRun: true, pending: [], newer: [], additions: [], foreign: [], replaced: [] }
 const roomy = { freeBytes: () => Infinity }
 
 // Always on the embedded engine, in a folder. A run on Postgres would only repeat it.

@@ -52,6 +52,7 @@ export type OpenDatabaseOptions = {
  * Opens the service's database and brings its tables up to date.
  *
  * @throws DirectoryLockedError if another process uses the folder
+ * @throws DatabaseMovedError if the embedded database was moved to Postgres
  * @throws MigrationError if the database belongs to a newer version
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {

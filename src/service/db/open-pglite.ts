@@ -6,6 +6,7 @@ import { readFreeBytes, hasRoom, requireRoom, type FreeBytes } from '#service/di
 import type { Database, Tables } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
+import { requireNotMoved } from './moved-mark.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, type Notifications } from './notifications.ts'
 import { observedDialect, withDriver, type DatabaseObserver } from './observed-dialect.ts'
 import { PGLITE_OPTIONS } from './pglite-options.ts'
@@ -18,13 +19,18 @@ type OpenPGlite = {
   close: () => Promise<void>
 }
 
-/** The embedded engine in a folder, locked for this process, with one fsync per commit. */
+/**
+ * The embedded engine in a folder, locked for this process, with one fsync per commit.
+ *
+ * @throws DatabaseMovedError if the database was moved to Postgres
+ */
 export async function openPGlite(options: {
   directory: string
   log: Logger
   observe?: DatabaseObserver | undefined
   freeBytes?: FreeBytes | undefined
 }): Promise<OpenPGlite> {
+  await requireNotMoved(options.directory)
   const lock = await lockDirectory(options.directory)
   try {
     const freeBytes = options.freeBytes ?? readFreeBytes(options.directory)
