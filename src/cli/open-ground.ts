@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Address } from 'viem'
 import {
   createTimeMachine,
-  findSandboxData,
   openChain,
   openSandboxChain,
   openSandboxClock,
@@ -10,7 +9,7 @@ import {
   type ChainConnection,
   type Database,
 } from '#service/index.ts'
-import { describeSandboxData, SANDBOX_DATA_TODO } from './doctor-sandbox.ts'
+import { requireNoSandboxData } from './doctor-sandbox.ts'
 import type { Settings } from './settings.ts'
 
 /** A chain, and the clock that its times are compared with. */
@@ -21,26 +20,23 @@ export type Ground = {
   timeMachine: ReturnType<typeof createTimeMachine> | undefined
 }
 
-/** Opens the configured chain with the machine's clock, or the sandbox's own chain with its own clock. */
+/**
+ * Opens the configured chain with the machine's clock, or the sandbox's own chain with its own clock.
+ *
+ * @throws CommandError if a real chain is configured for the database of a sandbox
+ */
 export async function openGround(
   { settings, log }: { settings: Settings; log: Logger },
   relayer: Address,
   db: Database,
 ): Promise<Ground> {
   if (settings.chain !== undefined) {
+    await requireNoSandboxData(settings, db)
     await requireTrueClock(db)
-    await reportSandboxData(db, settings.chain.chainId, log)
     const chain = await openChain({ ...settings.chain, log })
     return { chain, clock: { now: () => new Date() }, timeMachine: undefined }
   }
   const clock = await openSandboxClock(db)
   const chain = await openSandboxChain({ dataDir: settings.dataDir, relayer, log, db, now: clock.now })
   return { chain, clock, timeMachine: createTimeMachine({ clock, chain }) }
-}
-
-/** Writes an alarm to the log if a real chain is served from the database of a sandbox. */
-async function reportSandboxData(db: Database, chainId: number, log: Logger): Promise<void> {
-  const data = await findSandboxData(db)
-  if (data === undefined) return
-  log.error({ alarm: 'sandbox-data', todo: SANDBOX_DATA_TODO }, describeSandboxData(chainId, data))
 }

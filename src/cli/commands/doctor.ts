@@ -89,20 +89,15 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
   })
 }
 
-async function examineChain(
-  { chain, upstream, feePerGasMax, tipPerGasMin }: Settings,
-  database: OpenDatabase | undefined,
-  log: Logger,
-) {
+async function examineChain(settings: Settings, database: OpenDatabase | undefined, log: Logger) {
+  const { chain, upstream, feePerGasMax, tipPerGasMin } = settings
   if (upstream !== undefined) return attempt('service', () => checkUpstream(upstream))
   if (chain === undefined) return [ok('chain', 'the sandbox’s own chain')]
   const fees = { feePerGasMax, ...(tipPerGasMin !== undefined && { tipPerGasMin }) }
   return [
     ...(await attempt('chain', () => checkConfiguredChain({ ...chain, fees }, database, log))),
     ...(await attempt('policy signer', () => checkPolicySigner(chain, database))),
-    ...(database === undefined
-      ? []
-      : await attempt('sandbox data', () => checkSandboxData(chain.chainId, database))),
+    ...(await attempt('sandbox data', () => checkSandboxData(settings, database?.db))),
   ]
 }
 

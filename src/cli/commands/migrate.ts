@@ -1,6 +1,7 @@
 import { readArgs, type Command } from '#cli/command.ts'
 import { commandLog } from '#cli/create-log.ts'
 import { migrateAll, readDatabaseState } from '#cli/database-state.ts'
+import { requireNoSandboxData } from '#cli/doctor-sandbox.ts'
 import { printRows } from '#cli/print-rows.ts'
 import { deploymentSecrets } from '#cli/secret-key.ts'
 import { parseSettings } from '#cli/settings.ts'
@@ -21,7 +22,7 @@ Usage: latchkey migrate [--check] [--json]
   --json    print JSON for programs
 
 serve also migrates when it starts. Migrations cannot be reverted: create a backup before an upgrade. After migrations
-that only add, the previous version can still start.
+that only add, the previous version can still start. On a real chain (RPC_URL), the database of a sandbox is refused.
 `,
   async run(args, terminal) {
     const { values } = readArgs(args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
@@ -32,8 +33,9 @@ that only add, the previous version can still start.
     try {
       const parts = { role: settings.role, database }
       const before = await readDatabaseState(parts)
+      const refusal = schemaRefusal(before)
+      if (before.hasRun && refusal === undefined) await requireNoSandboxData(settings, database.db)
       if (values.check !== true) {
-        const refusal = schemaRefusal(before)
         if (refusal !== undefined) throw new MigrationError(refusal)
         if (before.pending.length > 0) await requireWritable(database.db)
         await migrateAll(parts)
