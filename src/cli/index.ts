@@ -9,6 +9,7 @@ import { keys } from './commands/keys.ts'
 import { listen } from './commands/listen.ts'
 import { mcp } from './commands/mcp.ts'
 import { migrate } from './commands/migrate.ts'
+import { moveDatabase } from './commands/move-database.ts'
 import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
 import { rereadHistory } from './commands/reread-history.ts'
@@ -33,6 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'print-openapi': printOpenapi,
   backup,
   restore,
+  'move-database': moveDatabase,
   'rotate-secret': rotateSecret,
   'reread-history': rereadHistory,
 }

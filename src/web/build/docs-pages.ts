@@ -51,6 +51,7 @@ const OPERATIONS = pages('Operations', [
   'proxies',
   'backup',
   'upgrades',
+  'moves',
   'secrets',
   'monitoring',
   'scaling',
