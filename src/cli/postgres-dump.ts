@@ -52,6 +52,8 @@ const RESTORED: Readonly<Record<string, 'all' | readonly string[]>> = {
   // Triggers are listed by the table to which they belong.
   TRIGGER: ['bff_audit_entry', 'relayed_transactions', 'transactions', 'webhook_deliveries'],
 }
+const NO_PG_RESTORE =
+  'The program pg_restore is not installed here (Debian: apt-get install postgresql-client).'
 /** A line of `pg_restore --list`: dump id, catalog id, object id, kind, schema, and name or table. */
 const ENTRY = /^\d+; \d+ \d+ ([A-Z ]+) (\S+) (\S+) /
 
@@ -74,21 +76,25 @@ export async function dumpDatabase(databaseUrl: string, db: Database, file: stri
  * out, because they need an extension.
  */
 export async function restoreDump(file: string, databaseUrl: string): Promise<void> {
-  const missing = 'The program pg_restore is not installed here (Debian: apt-get install postgresql-client).'
   const environment = postgresEnvironment(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-restore-'))
   try {
-    const entries = await runProgram('pg_restore', ['--list', file], { missing })
     const list = join(folder, 'entries')
-    await writeFile(list, entries.split('\n').filter(isOurs).join('\n'))
+    await writeFile(list, (await listEntries(file)).join('\n'))
     const options = ['--exit-on-error', '--single-transaction', ...ONLY_OURS, `--use-list=${list}`]
     await runProgram('pg_restore', [...options, `--dbname=${environment.PGDATABASE}`, file], {
       environment,
-      missing,
+      missing: NO_PG_RESTORE,
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Lists the entries of a dump that are restored, as `pg_restore --use-list` reads them. */
+export async function listEntries(file: string): Promise<string[]> {
+  const entries = await runProgram('pg_restore', ['--list', file], { missing: NO_PG_RESTORE })
+  return entries.split('\n').filter(isOurs)
 }
 
 function isOurs(line: string): boolean {

@@ -24,7 +24,10 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
 }
 
 /** The full path of an endpoint, with its parameters filled in. */
-export function fillPath({ prefix, row }: TableRow, params: Record<string, string> = EXAMPLE_PARAMS): string {
+export function fillPath(
+  { prefix, row }: { prefix: string; row: Pick<Endpoint, 'path'> },
+  params: Record<string, string> = EXAMPLE_PARAMS,
+): string {
   const path = row.path.replace(/:([A-Za-z]+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? 'x'),
   )
