@@ -7,7 +7,7 @@ import { RELEASES, restoreRelease, type RestoredRelease } from '#cli/testing/rel
 import { countRows } from '#cli/testing/release-rows.ts'
 import { openReleaseWorld } from '#cli/testing/release-world.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
-import { lockDirectory, openDatabase, type Database } from '#service/index.ts'
+import { lockDirectory, openDatabase, type Database, type OpenDatabase } from '#service/index.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
@@ -37,14 +37,18 @@ describe.skipIf(POSTGRES === '')('move-database', () => {
     await source?.remove()
   })
   const dataDir = () => embedded['DATA_DIR'] ?? ''
-  const onSource = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
-    const database = await source.open()
-    return work(database.db).finally(() => database.close())
+  const readFrom = async <Result>(database: OpenDatabase, work: (db: Database) => Promise<Result>) => {
+    try {
+      return await work(database.db)
+    } finally {
+      await database.close()
+    }
   }
-  const onTarget = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
-    const database = await openDatabase({ databaseUrl: target.url, dataDir: dataDir(), log, migrate: false })
-    return work(database.db).finally(() => database.close())
-  }
+  const onSource = async <Result>(work: (db: Database) => Promise<Result>) =>
+    readFrom(await source.open(), work)
+  const openTarget = () => openDatabase({ databaseUrl: target.url, dataDir: dataDir(), log, migrate: false })
+  const onTarget = async <Result>(work: (db: Database) => Promise<Result>) =>
+    readFrom(await openTarget(), work)
   const move = () => runCommand(moveDatabase, [], moved)
 
   test('error: refuses a server in the folder, a missing folder, another key and an older version', async () => {

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { backup } from '#cli/commands/backup.ts'
 import { migrateAll } from '#cli/database-state.ts'
 import { listEntries } from '#cli/postgres-dump.ts'
-import { openDatabase } from '#service/index.ts'
+import { openDatabase, type OpenDatabase } from '#service/index.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { enrolFirstAdmin } from './admin-session.ts'
 import { countRows, fillEmptyTables } from './release-rows.ts'
@@ -47,8 +47,7 @@ async function main([folder]: string[]): Promise<void> {
   })
   try {
     await migrateAll({ role: 'all', database })
-    const world = await openReleaseWorld({ dataDir, database })
-    const admin = await useProduct(world, dataDir).finally(() => world.close())
+    const admin = await driveProduct(dataDir, database)
     await fillEmptyTables(database.db)
     await mkdir(folder, { recursive: true })
     const dump = join(parent, 'release.dump')
@@ -65,8 +64,17 @@ async function main([folder]: string[]): Promise<void> {
   }
 }
 
-/** Uses a sandbox as people do. Returns the headers of the administrator's session. */
-async function useProduct(world: ReleaseWorld, dataDir: string): Promise<Record<string, string>> {
+/** Starts a sandbox, uses it as people do, and stops it. Returns the headers of the administrator's session. */
+async function driveProduct(dataDir: string, database: OpenDatabase): Promise<Record<string, string>> {
+  const world = await openReleaseWorld({ dataDir, database })
+  try {
+    return await fillSandbox(world, dataDir)
+  } finally {
+    await world.close()
+  }
+}
+
+async function fillSandbox(world: ReleaseWorld, dataDir: string): Promise<Record<string, string>> {
   const setupUrl = `${RELEASE_ORIGIN}/setup#token=${await world.bff?.createSetupLink()}`
   await world.service?.sandbox?.writeFile(setupUrl)
   await world.service?.createOrganization('Other')

@@ -50,7 +50,11 @@ export async function restoreRelease(
   const log = pino({ level: 'silent' })
   const open = () => openDatabase({ databaseUrl: made?.url, dataDir, log, migrate: false })
   const database = await open()
-  await completeRestore(database.db).finally(() => database.close())
+  try {
+    await completeRestore(database.db)
+  } finally {
+    await database.close()
+  }
   return {
     facts,
     environment: { DATA_DIR: dataDir, ...(made && { DATABASE_URL: made.url }) },

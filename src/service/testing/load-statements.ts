@@ -11,5 +11,9 @@ export async function loadIntoFolder(folder: string, statements: string): Promis
 
 /** Runs statements, such as those of a dump, in an empty database of a Postgres. */
 export async function loadIntoPostgres(url: string, statements: string): Promise<void> {
-  await runOn(url, (query) => query(statements))
+  await runOn(url, async (query) => {
+    // A role may have another value, and the statements are parsed before their own settings are in effect.
+    await query('set standard_conforming_strings = on')
+    await query(statements)
+  })
 }
