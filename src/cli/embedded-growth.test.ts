@@ -22,7 +22,7 @@ test.each([
   [{}, undefined],
   [
     { databaseBytes: 1.5 * GIGABYTE },
-    /^the embedded database has 1\.5 GB .* move to Postgres \(DATABASE_URL\)/,
+    /^the embedded database has 1\.5 GB .* move to Postgres before it is full \(latchkey move-database\)/,
   ],
   [
     { freeDiskBytes: GIGABYTE },

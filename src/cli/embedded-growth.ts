@@ -28,7 +28,7 @@ export async function readEmbeddedGrowth(measured: Measured): Promise<EmbeddedGr
 export function describeEmbeddedGrowth(growth: EmbeddedGrowth): string | undefined {
   const largest = findLargestGrowth(growth)
   const database = formatBytes(growth.databaseBytes)
-  const move = 'move to Postgres (DATABASE_URL) before it is full'
+  const move = 'move to Postgres before it is full (latchkey move-database)'
   if (largest === 'disk')
     return `the embedded database has ${database} and grows with each transaction, and ${formatBytes(growth.freeDiskBytes)} of its disk are free: ${move}`
   if (largest === 'memory')

@@ -15,7 +15,11 @@ export function EmbeddedGrowthBanner({ growth }: { growth: EmbeddedGrowth }): Re
       <Icon name="warning" className="mt-0.5 size-4 shrink-0" />
       <p>
         {text}{' '}
-        <a href="/docs/scaling.html#the-embedded-defaults" target="_blank" className="underline">
+        <a
+          href="/docs/moves.html#from-the-embedded-database-to-postgres"
+          target="_blank"
+          className="underline"
+        >
           {t('Documentation')}
         </a>
       </p>
