@@ -41,7 +41,7 @@ export const errors = {
   INSUFFICIENT_FEE_BALANCE: 'The payment has not arrived yet.',
   TRANSACTION_EXPIRED: 'Time is up, so we set a new time limit. Check and confirm again.',
   EXPIRATION_TOO_FAR: 'The clocks disagreed, so we set a new time limit. Check and confirm again.',
-  INVALID_SIGNATURE: 'The signature was not accepted. Nothing was sent. Confirm once more.',
+  INVALID_SIGNATURE: 'The signature was not accepted. Nothing was sent. Confirm again.',
   FEE_REFUSED: 'The fee has changed. Check the new one and confirm again.',
   TRANSACTION_REVERTS: 'This transfer would fail, so it was not sent. Check amount, recipient and balance.',
   RECIPIENT_CANNOT_RECEIVE: 'The recipient is a contract that cannot receive this. Nothing was sent.',
@@ -242,7 +242,7 @@ export const callsEn = {
     ambiguous: (number: string): What => ({
       label: 'You give permission for',
       main: number,
-      remark: 'An amount in base units, or the token ID of an NFT: the call does not show which.',
+      remark: 'An amount in base units or a token ID: the call does not show which.',
     }),
     ambiguousWithoutLimit: (): What => ({ label: 'You allow spending', main: 'Unlimited' }),
     ambiguousWithdrawn: (number: string): What => ({
