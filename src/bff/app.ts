@@ -83,6 +83,10 @@ import { deleteOrganization } from './organizations/delete-organization.ts'
 import { sandboxControlRoutes } from './sandbox/control-routes.ts'
 import { getSandbox } from './sandbox/get-sandbox.ts'
 import { mintDemoCoins } from './sandbox/mint-demo-coins.ts'
+import { createScimToken } from './scim/create-scim-token.ts'
+import { getScim } from './scim/get-scim.ts'
+import { revokeScimToken } from './scim/revoke-scim-token.ts'
+import { scimRoutes } from './scim/scim-routes.ts'
 import { searchConsole } from './search/search-console.ts'
 import { beginSetup } from './sessions/begin-setup.ts'
 import { beginSignIn } from './sessions/begin-sign-in.ts'
@@ -147,6 +151,9 @@ const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   listInvitations,
   inviteMember,
   revokeInvitation,
+  getScim,
+  createScimToken,
+  revokeScimToken,
   listIntegrations,
   createIntegration,
   updateIntegration,
@@ -225,6 +232,7 @@ export function allRoutes(ctx: BffContext): Route[] {
     ...passThroughRoutes(ctx, '/api/org', ORG_ENDPOINTS, ORG_OPERATIONS),
     ...sandboxControlRoutes(ctx),
     ...hostedWebhookRoutes(ctx),
+    ...scimRoutes(ctx),
     ...widgetSessionRoutes(ctx),
     ...widgetRoutes(ctx),
     ...cspReportRoutes(ctx),

@@ -103,7 +103,7 @@ export type AuditBy = {
 
 /** A route. `path` uses Hono's syntax. */
 export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** Schemas of the parsed input. Undefined if the route parses nothing. */
   takes?: ParsedBy

@@ -34,11 +34,11 @@ const OPEN_ROWS = ROWS.filter(([, { role }]) => role === null)
 const ENDING = ['signOutEverywhere', 'followLive']
 
 /**
- * Routes that are in no endpoint table: the widget's routes, and routes that authenticate only by a signature or
- * secret.
+ * Routes that are in no endpoint table of the console: the widget's routes, and routes that authenticate only by a
+ * signature or secret.
  */
 const BESIDE_THE_TABLES =
-  /^([A-Z]+ \/api\/widget\/.*|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId)$/
+  /^([A-Z]+ \/api\/widget\/.*|[A-Z]+ \/scim\/v2\/.*|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId)$/
 
 function fill(path: string): string {
   return path

@@ -1,6 +1,7 @@
 import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from './console-endpoints.ts'
 import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
 import type { SANDBOX_ENDPOINTS } from './sandbox.ts'
+import type { SCIM_ENDPOINTS } from './scim.ts'
 
 type ActionsIn<Table> = ActionOf<Table[keyof Table]>
 type ActionOf<Row> = Row extends { action: infer Action }
@@ -28,6 +29,7 @@ export type AuditAction =
   | AccessAction
   | Named<ActionsIn<typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS>>
   | Named<ActionsIn<typeof SANDBOX_ENDPOINTS>>
+  | Named<ActionsIn<typeof SCIM_ENDPOINTS>>
 
 type GroupOf<Action> = Action extends `${infer Group}.${string}` ? Group : never
 /** The part of an action before the dot, such as `api-key`. The log can be filtered by it. */

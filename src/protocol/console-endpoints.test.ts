@@ -4,6 +4,7 @@ import type { ConsoleEndpoint } from './console/console-endpoint.ts'
 import type { ServiceEndpoint } from './endpoint.ts'
 import { ORG_ENDPOINTS } from './endpoints.ts'
 import type { Access } from './roles.ts'
+import { SCIM_ENDPOINTS } from './scim.ts'
 
 const OWN = Object.entries<ConsoleEndpoint>({ ...CONSOLE_ENDPOINTS, ...HOSTED_CONSOLE_ENDPOINTS })
 
@@ -75,6 +76,8 @@ const ACTIONS = {
   startRecovery: 'member.recovery-started',
   inviteMember: 'member.invited',
   revokeInvitation: 'member.invitation-revoked',
+  createScimToken: ['provisioning.token-created', 'provisioning.token-rotated'],
+  revokeScimToken: 'provisioning.token-revoked',
   createIntegration: 'integration.created',
   updateIntegration: 'integration.updated',
   revokeIntegration: 'integration.revoked',
@@ -113,4 +116,18 @@ test('behavior: only rows without a session have a rate limit by address, and on
     if (limit !== undefined) expect(role, name).toBeNull()
     if (changesAccount === true) expect([method === 'GET', role], name).toEqual([false, 'read-only'])
   }
+})
+
+/** Action names of the identity providers' requests, which must never change either. */
+const SCIM_ACTIONS = [
+  'provisioning.user-created',
+  'provisioning.user-updated',
+  'provisioning.user-deactivated',
+  'provisioning.user-reactivated',
+  'provisioning.user-deleted',
+]
+
+test('behavior: the audit log calls each act of an identity provider by the name that it always had', () => {
+  const named = Object.values(SCIM_ENDPOINTS).flatMap((row) => ('action' in row ? [...row.action] : []))
+  expect([...new Set(named)]).toEqual(SCIM_ACTIONS)
 })

@@ -14,6 +14,7 @@ import { LIVE_ENDPOINTS } from './console/live-endpoints.ts'
 import { MEMBER_ENDPOINTS } from './console/member-endpoints.ts'
 import { OWN_ORGANIZATION_ENDPOINTS } from './console/own-organization-endpoints.ts'
 import { OWN_PASSKEY_ENDPOINTS } from './console/own-passkey-endpoints.ts'
+import { SCIM_TOKEN_ENDPOINTS } from './console/scim-endpoints.ts'
 import { SEARCH_ENDPOINTS } from './console/search-endpoints.ts'
 import { SESSION_ENDPOINTS } from './console/session-endpoints.ts'
 import { SIGN_IN_ENDPOINTS } from './console/sign-in-endpoints.ts'
@@ -32,6 +33,7 @@ export const CONSOLE_ENDPOINTS = {
   ...ACCOUNT_ENDPOINTS,
   ...OWN_PASSKEY_ENDPOINTS,
   ...MEMBER_ENDPOINTS,
+  ...SCIM_TOKEN_ENDPOINTS,
   ...INTEGRATION_ENDPOINTS,
   ...CONSOLE_WIDGET_ENDPOINTS,
   ...DOCTOR_ENDPOINTS,

@@ -26,7 +26,17 @@ function pageOfDocs(path: string) {
 }
 const WIDGET_PREFIX = '/widget/v1/'
 /** Path prefixes of the server. An unknown path below them is a 404, never the console. */
-const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/docs', '/.well-known']
+const NOT_PAGES = [
+  '/api',
+  '/scim',
+  '/approve',
+  '/v1',
+  '/widget',
+  '/sandbox',
+  '/assets',
+  '/docs',
+  '/.well-known',
+]
 
 export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir'>
 

@@ -7,6 +7,7 @@ import { up as accountEvents } from './migrations/0002-account-events.ts'
 import { up as deviceNames } from './migrations/0003-device-names.ts'
 import { up as alertAcknowledgements } from './migrations/0004-alert-acknowledgements.ts'
 import { up as memberAddresses } from './migrations/0005-member-addresses.ts'
+import { up as scim } from './migrations/0006-scim.ts'
 
 export const STEPS: Migrations['steps'] = {
   '0001-schema': { up: schema },
@@ -14,6 +15,7 @@ export const STEPS: Migrations['steps'] = {
   '0003-device-names': { up: deviceNames },
   '0004-alert-acknowledgements': { up: alertAcknowledgements },
   '0005-member-addresses': { up: memberAddresses },
+  '0006-scim': { up: scim, additive: true },
 }
 
 /** Migrates the BFF's tables to this version. @throws MigrationError */

@@ -10,9 +10,12 @@ import type {
 } from '#bff/context-parts.ts'
 import type { BffEnv, Exchange } from '#bff/context.ts'
 import type { BffOptions } from '#bff/options.ts'
+import { scimErrorResponse } from '#bff/scim/scim-error.ts'
+import { isScimPath } from '#bff/scim/scim-routes.ts'
 import { HOSTED_WEBHOOKS } from '#bff/upstream/outcomes/hosted-webhook-route.ts'
 import { widgetOrigin } from '#bff/widget/widget-origin.ts'
 import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
+import type { HttpError } from '#server-kit/http/http-error.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
@@ -65,9 +68,14 @@ function observe(
     // A 501 is not a failure: the service lacks that extension.
     if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
     else if (known.cause !== undefined) ctx.log.info(line, 'refused')
-    return respond(errorReply(known))
+    return respondError(exchange.req.path, known)
   })
-  app.notFound(({ req }) => respond(errorReply(unknownRoute(req.path))))
+  app.notFound(({ req }) => respondError(req.path, unknownRoute(req.path)))
+}
+
+/** An error in the form of the path's protocol: the specification's envelope, or a SCIM document. */
+function respondError(path: string, error: HttpError): Response {
+  return isScimPath(path) ? scimErrorResponse(error) : respond(errorReply(error))
 }
 
 /** The route's pattern, for metric labels. Paths of files would create too many labels. */
@@ -83,7 +91,7 @@ function guard(app: Hono<BffEnv>, ctx: HasClock & HasDatabase & HasLog & HasPubl
     if (!isRouted(exchange) && !exchange.req.header('origin')) return next()
     const { path, method } = exchange.req
     if (path === SERVER_TO_SERVER || path === CSP_REPORT) return next()
-    if (path.startsWith(HOSTED_WEBHOOKS)) return next()
+    if (path.startsWith(HOSTED_WEBHOOKS) || isScimPath(path)) return next()
     if (path.startsWith(WIDGET)) return forWidget(exchange, next)
     const isFile =
       !path.startsWith('/api/') && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')

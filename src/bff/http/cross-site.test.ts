@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isScimPath } from '#bff/scim/scim-routes.ts'
 import { enrolAdmin, readError } from '#bff/testing/console-browser.ts'
 import { consoleWorld } from '#bff/testing/console-world.ts'
 import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
@@ -73,7 +74,8 @@ const SHAPES: [string, Record<string, string>, string?][] = [
 function unsafeRoutes() {
   const own = new Set(['/api/csp-report', '/api/widget/sessions'])
   return world.routes.filter(
-    ({ method, path }) => method !== 'GET' && !own.has(path) && !path.startsWith('/api/widget/'),
+    ({ method, path }) =>
+      method !== 'GET' && !own.has(path) && !path.startsWith('/api/widget/') && !isScimPath(path),
   )
 }
 
@@ -164,7 +166,9 @@ test('behavior: every route except the public ones requires a session', async ()
     '/api/recover/verify',
     '/api/csp-report',
   ])
-  const closed = world.routes.filter(({ path }) => !open.has(path) && !path.startsWith('/api/widget/'))
+  const closed = world.routes.filter(
+    ({ path }) => !open.has(path) && !path.startsWith('/api/widget/') && !isScimPath(path),
+  )
   expect(closed.length).toBeGreaterThan(20)
   for (const { method, path } of closed) {
     const answer = await world.bff.fetch(

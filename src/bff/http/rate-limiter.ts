@@ -52,6 +52,9 @@ export type Limits = {
   stepUp: RateLimiter
   join: RateLimiter
   invite: RateLimiter
+  /** Requests of an organization's identity provider, and the invitations that they send. */
+  scim: RateLimiter
+  scimInvite: RateLimiter
 }
 
 export function createLimits(clock: Clock): Limits {
@@ -68,5 +71,7 @@ export function createLimits(clock: Clock): Limits {
     stepUp: limiter(240, 60),
     join: limiter(30, 60),
     invite: limiter(60, 3600),
+    scim: limiter(1_500, 60),
+    scimInvite: limiter(1_000, 3600),
   }
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
-import { sessionsOfMember, withMember } from './with-member.ts'
+import { readMemberId, sessionsOfMember, withMember } from './with-member.ts'
 
 /** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
 export const endMemberSessions: ConsoleOperation<'endMemberSessions', WritesAudit & HasDatabase> = async (
@@ -14,7 +14,7 @@ export const endMemberSessions: ConsoleOperation<'endMemberSessions', WritesAudi
     const isOwn = params.memberId === admin.id
     await endSessions(
       trx,
-      sessionsOfMember(trx, asked),
+      sessionsOfMember(trx, readMemberId(asked)),
       isOwn ? { reason: 'ended-from-another-session' } : { reason: 'ended-by-member', by: admin.name },
     )
     await recordAudit(ctx, trx, { ...by, action, target: params.memberId, details: { name } })

@@ -1,7 +1,8 @@
 import type { HasClock } from '#bff/context-parts.ts'
 import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { mayGovern } from '#protocol/roles.ts'
+import { mayGovern, type Role } from '#protocol/roles.ts'
+import { SCIM_ACTOR, SCIM_ROLE } from '#protocol/scim.ts'
 import type { InvitationRow } from './stored-invitation.ts'
 
 /** An invitation and the name of its organization. */
@@ -40,17 +41,31 @@ export async function openInvitation(
   const row = await db
     .selectFrom('bff_invitation as invitation')
     .innerJoin('bff_organization as organization', 'organization.id', 'invitation.organization_id')
-    .innerJoin('bff_member as inviter', (join) =>
+    .leftJoin('bff_member as inviter', (join) =>
       join
         .onRef('inviter.organization_id', '=', 'invitation.organization_id')
         .onRef('inviter.admin_id', '=', 'invitation.invited_by_id'),
     )
+    .leftJoin('bff_scim_connection as scim', (join) =>
+      join
+        .onRef('scim.organization_id', '=', 'invitation.organization_id')
+        .on('invitation.invited_by_id', '=', SCIM_ACTOR.id),
+    )
     .selectAll('invitation')
     .select(['organization.name as organization_name', 'inviter.role as inviter_role'])
+    .select('scim.created_at as scim_since')
     .where((row) => row.and({ 'invitation.token_hash': tokenHash, 'invitation.used_at': null }))
     .where('invitation.revoked_at', 'is', null)
     .where('invitation.expires_at', '>', ctx.clock.now())
     .executeTakeFirst()
-  if (row === undefined || !mayGovern(row.inviter_role, row.role)) throw bffError('INVITATION_LINK_INVALID')
+  if (row === undefined || !mayInvite(row)) throw bffError('INVITATION_LINK_INVALID')
   return row
+}
+
+type Inviter = { role: Role; inviter_role: Role | null; scim_since: Date | null }
+
+/** Whether the inviter may still give the role: a member by their own role, an identity provider by its token. */
+function mayInvite({ role, inviter_role: inviterRole, scim_since: scimSince }: Inviter): boolean {
+  if (inviterRole !== null) return mayGovern(inviterRole, role)
+  return scimSince !== null && role === SCIM_ROLE
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { reaches } from '#protocol/roles.ts'
 import type { OpenInvitation } from './open-invitation.ts'
-import { rememberAddress } from './remember-address.ts'
+import { recognizeMember } from './recognize-member.ts'
 
 type Joining = {
   exchange: Exchange
@@ -19,12 +19,23 @@ type Joining = {
 export async function recordJoining(ctx: WritesAudit, trx: BffTransaction, joining: Joining): Promise<void> {
   const { exchange, action, invitation, person } = joining
   const { organization_id: id, email, role, invited_by: invitedBy } = invitation
-  const known = { organization_id: id, admin_id: person.id }
-  if (email !== null) await rememberAddress(trx, { ...known, email, source: 'invitation' })
+  if (email !== null) await recognizeMember(trx, { organizationId: id, adminId: person.id, email })
   // Owners and admins get mails about all kinds of alerts until they choose otherwise.
   if (email !== null && reaches(role, 'admin'))
     await storeAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })
   const by = auditActor(exchange, { admin: person, organization: { id } })
   const details = { role, invitedBy }
   await recordAudit(ctx, trx, { ...by, action, target: person.id, details })
+}
+
+/** Records that a member accepted the invitation of an identity provider, which manages them from now on. */
+export async function recordConnecting(
+  ctx: WritesAudit,
+  trx: BffTransaction,
+  { exchange, action, invitation, person }: Joining,
+): Promise<void> {
+  const { organization_id: id, email, invited_by: invitedBy } = invitation
+  if (email !== null) await recognizeMember(trx, { organizationId: id, adminId: person.id, email })
+  const by = auditActor(exchange, { admin: person, organization: { id } })
+  await recordAudit(ctx, trx, { ...by, action, target: person.id, details: { invitedBy, connected: true } })
 }

@@ -11,6 +11,14 @@ import { mayGovern, type Role } from '#protocol/roles.ts'
 /** A request that names a member. */
 export type MemberChange<Ctx = object> = Asked<Pick<typeof MEMBER_ENDPOINTS.removeMember, 'params'>, Ctx>
 
+/** A member of an organization. */
+export type MemberId = { organizationId: string; memberId: string }
+
+/** The member that a request names. */
+export function readMemberId({ session, params }: MemberChange): MemberId {
+  return { organizationId: session.organization.id, memberId: params.memberId }
+}
+
 type Before = { role: Role; name: string }
 
 /**
@@ -27,12 +35,7 @@ export async function withMember(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const organizationId = session.organization.id
-    await trx
-      .selectFrom('bff_organization')
-      .select('id')
-      .where('id', '=', organizationId)
-      .forUpdate()
-      .execute()
+    await lockMembers(trx, organizationId)
     const before = await findMember(trx, organizationId, params.memberId)
     // The caller's own role may have changed while waiting for the lock.
     const own = await findMember(trx, organizationId, session.admin.id)
@@ -40,6 +43,11 @@ export async function withMember(
     if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
     await work(trx, before)
   })
+}
+
+/** Locks the organization's members until the transaction ends, so that changes run one after the other. */
+export async function lockMembers(trx: BffTransaction, organizationId: string): Promise<void> {
+  await trx.selectFrom('bff_organization').select('id').where('id', '=', organizationId).forUpdate().execute()
 }
 
 /** Returns a person's role in an organization and their name. Undefined if they are not a member. */
@@ -59,7 +67,7 @@ export function findMember(
 /** @throws LAST_OWNER if the change would leave the organization without an owner */
 export async function keepAnOwner(
   trx: BffTransaction,
-  { session, params }: MemberChange,
+  { organizationId, memberId }: MemberId,
   from: Role,
   to?: Role,
 ): Promise<void> {
@@ -67,8 +75,8 @@ export async function keepAnOwner(
   await trx
     .selectFrom('bff_member')
     .select('admin_id')
-    .where((row) => row.and({ organization_id: session.organization.id, role: 'owner' }))
-    .where('admin_id', '<>', params.memberId)
+    .where((row) => row.and({ organization_id: organizationId, role: 'owner' }))
+    .where('admin_id', '<>', memberId)
     .limit(1)
     .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
 }
@@ -76,9 +84,7 @@ export async function keepAnOwner(
 /** Selects the member's sessions in this organization. Open streams check every two seconds whether they ended. */
 export function sessionsOfMember(
   trx: BffTransaction,
-  { session, params }: MemberChange,
+  { organizationId, memberId }: MemberId,
 ): SelectQueryBuilder<BffTables, 'bff_session', { id_hash: string }> {
-  return selectSessions(trx).where((row) =>
-    row.and({ admin_id: params.memberId, organization_id: session.organization.id }),
-  )
+  return selectSessions(trx).where((row) => row.and({ admin_id: memberId, organization_id: organizationId }))
 }

@@ -62,6 +62,8 @@ async function removeMembers(trx: BffTransaction, organizationId: string): Promi
     'bff_integration',
     'bff_invitation',
     'bff_saved_address',
+    'bff_scim_connection',
+    'bff_scim_user',
   ] as const)
     await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   await deletePeopleWithoutOrganization(

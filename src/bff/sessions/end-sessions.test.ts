@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readContent, createBrowser, readOptions, signIn } from '#bff/testing/console-browser.ts'
 import { consoleWorld } from '#bff/testing/console-world.ts'
 import { addMember, listMembers } from '#bff/testing/people.ts'
+import { createScimToken, scimClient } from '#bff/testing/scim-client.ts'
 import { PUBLIC_URL } from '#bff/testing/test-bff.ts'
 import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
@@ -56,6 +57,18 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   'member-removed': {
     end: ({ id }) => owner.browser.send(`/api/members/${id}`, { method: 'DELETE' }),
     by: 'Ada',
+  },
+  'member-deprovisioned': {
+    end: async ({ id }) => {
+      // A member whose invitation had an address becomes the provisioned user with this address.
+      await world.db
+        .insertInto('bff_member_address')
+        .values({ organization_id: 'org-1', admin_id: id, email: 'grace@example.com', source: 'invitation' })
+        .execute()
+      const provider = scimClient(world, await createScimToken(owner))
+      const user = await provider.create({ userName: 'grace@example.com' })
+      return provider.send('DELETE', `/Users/${user.id}`)
+    },
   },
   'organization-deleted': {
     end: async ({ browser }) => {

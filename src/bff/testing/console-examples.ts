@@ -78,6 +78,9 @@ export const CONSOLE_EXAMPLES = {
     const { invitations } = await list(admin, '/api/invitations', invitationListSchema)
     return { params: { invitationId: invitations[0]?.id ?? '' } }
   },
+  getScim: {},
+  createScimToken: {},
+  revokeScimToken: {},
   createIntegration: { body: INTEGRATION },
   listIntegrations: {},
   updateIntegration: async (admin) => ({ ...(await newestIntegration(admin)), body: INTEGRATION }),

@@ -10,6 +10,7 @@ export const SESSION_END_REASONS = [
   'ended-from-another-session',
   'ended-by-member',
   'member-removed',
+  'member-deprovisioned',
   'organization-deleted',
   'recovery-code',
   'recovery-link',

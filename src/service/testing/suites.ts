@@ -75,6 +75,7 @@ export const POSTGRES_FILES = [
     'audit/record-audit',
     'db/migrate',
     'members/join',
+    'scim/provisioning',
     'sessions/answer-once',
   ]),
   ...inFolder('src/service', ['search-deployments']),

@@ -13,6 +13,7 @@ const SENTENCES: Record<SessionEnd['reason'], string> = {
   'ended-from-another-session': 'You ended this session from another browser.',
   'ended-by-member': 'Grace ended your sessions in this organization.',
   'member-removed': 'Grace removed you from the organization.',
+  'member-deprovisioned': 'Your identity provider removed you from the organization.',
   'organization-deleted': 'Grace deleted the organization.',
   'recovery-code':
     'A recovery code of your account was used in another browser, which ended all your sessions.',

@@ -58,6 +58,7 @@ const PAGES: Record<AuditGroup, TargetPage | null> = {
   domain: list(paths.domains.href),
   policy: list(paths.policies.href),
   member: list(paths.members.href),
+  provisioning: list(paths.members.href),
   session: null,
   access: null,
   organization: null,
@@ -81,6 +82,8 @@ const ENDING: ReadonlySet<string> = new Set<string>([
   'policy.deleted',
   'domain.removed',
   'member.removed',
+  'provisioning.user-deactivated',
+  'provisioning.user-deleted',
   'token.removed',
   'address.removed',
 ])

@@ -48,6 +48,7 @@ export const groupLabels = (): Record<AuditGroup, string> => ({
   'policy-signer': t('Policy signer'),
   approver: t('Approvers'),
   sandbox: t('Sandbox'),
+  provisioning: t('Provisioning'),
 })
 
 /** The group of actions to which a kind of named things belongs. */

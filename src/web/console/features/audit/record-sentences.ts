@@ -6,6 +6,7 @@ import type { Said, Sentences } from './sentence-types.ts'
 export const recordSentences = (): Sentences<Exclude<AuditAction, ServiceAction>> => ({
   ...sessionSentences(),
   ...memberSentences(),
+  ...provisioningSentences(),
   ...accountSentences(),
   ...integrationSentences(),
   ...addressSentences(),
@@ -47,7 +48,10 @@ const memberSentences = () =>
       isNamed
         ? t('{actor} revoked the invitation of {target}')
         : t('{actor} revoked an invitation with the role {role}'),
-    'member.joined': t('{actor} joined with the role {role}, invited by {inviter}'),
+    'member.joined': ({ details }: Said) =>
+      details['connected'] === true
+        ? t('{actor} let the identity provider manage their membership')
+        : t('{actor} joined with the role {role}, invited by {inviter}'),
     'member.renamed': t('{actor} changed their name from {earlier} to {later}'),
     'member.role-changed': t('{actor} changed the role of {target} from {from} to {to}'),
     'member.sessions-ended': t('{actor} ended the sessions of {target}'),
@@ -60,6 +64,18 @@ const memberSentences = () =>
         ? t('{actor} recovered their account with a recovery code')
         : t('{actor} recovered their account with a recovery link'),
     'member.removed': t('{actor} removed {target} from the organization'),
+  }) satisfies Partial<Sentences>
+
+const provisioningSentences = () =>
+  ({
+    'provisioning.token-created': t('{actor} created a SCIM token'),
+    'provisioning.token-rotated': t('{actor} replaced the SCIM token'),
+    'provisioning.token-revoked': t('{actor} revoked the SCIM token'),
+    'provisioning.user-created': t('{actor} provisioned {target}'),
+    'provisioning.user-updated': t('{actor} updated {target}'),
+    'provisioning.user-deactivated': t('{actor} deactivated {target}'),
+    'provisioning.user-reactivated': t('{actor} reactivated {target}'),
+    'provisioning.user-deleted': t('{actor} deleted {target}'),
   }) satisfies Partial<Sentences>
 
 const accountSentences = () =>

@@ -11,6 +11,7 @@ export function describeSessionEnd({ reason, by = '' }: SessionEnd = { reason: '
     'ended-from-another-session': t('You ended this session from another browser.'),
     'ended-by-member': t('{name} ended your sessions in this organization.', { name }),
     'member-removed': t('{name} removed you from the organization.', { name }),
+    'member-deprovisioned': t('Your identity provider removed you from the organization.'),
     'organization-deleted': t('{name} deleted the organization.', { name }),
     'recovery-code': t(
       'A recovery code of your account was used in another browser, which ended all your sessions. If it was not you, sign in, remove the passkey that you do not recognize and sign out everywhere.',
