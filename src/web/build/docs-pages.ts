@@ -48,6 +48,7 @@ const OPERATIONS = pages('Operations', [
   'database',
   'chain-node',
   'mail-and-sign-in',
+  'scim',
   'proxies',
   'backup',
   'upgrades',

@@ -13,6 +13,7 @@ import { LogoCard } from '#web/console/features/settings/logo-card.tsx'
 import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
 import { RegistryCard } from '#web/console/features/settings/registry-card.tsx'
 import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
+import { ScimCard } from '#web/console/features/settings/scim-card.tsx'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { feesQuery } from '#web/console/lib/calls.ts'
@@ -35,6 +36,7 @@ export function SettingsPage(): ReactElement {
         <AlertsCard />
         <FeeCard coins={coins} />
         <RegistryCard />
+        <ScimCard />
         <NetworkCard apiUrl={session.hostedUpstream ? null : `${window.location.origin}/v1/baas`} />
         <DeleteOrganizationCard />
       </Together>
