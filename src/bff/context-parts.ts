@@ -43,7 +43,9 @@ export type HasExports = { exports: Set<{ adminId: string }> }
 /** Latest refused webhook of a hosted service, by organization. The console shows it during setup. */
 export type HasWebhookRefusals = { webhookRefusals: Map<string, { at: Date; reason: string }> }
 /** Reads the sizes of the embedded database and chain. Undefined if the console has nothing to say about them. */
-export type HasEmbeddedGrowth = { readEmbeddedGrowth?: (() => Promise<EmbeddedGrowth | undefined>) | undefined }
+export type HasEmbeddedGrowth = {
+  readEmbeddedGrowth?: (() => Promise<EmbeddedGrowth | undefined>) | undefined
+}
 /** Refuses to send content that does not match its endpoint's schema. For sandboxes and tests. */
 export type ChecksAnswers = { checksAnswers?: boolean | undefined }
 /**

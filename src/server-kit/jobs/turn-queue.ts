@@ -7,8 +7,18 @@ export type TurnLimits = {
 
 type Begin = () => void
 
+export type TurnQueue = {
+  /** Begins at once and returns true if nothing waits and there is room. */
+  begin: (owner: string) => boolean
+  add: (owner: string, begin: Begin) => void
+  remove: (owner: string, begin: Begin) => void
+  end: (owner: string) => void
+  /** Whether works of the owner run or wait. */
+  has: (owner: string) => boolean
+}
+
 /** Counts running works, and decides which waiting work is next. */
-export function createTurnQueue({ atOnceMax, eachMax = Infinity }: TurnLimits) {
+export function createTurnQueue({ atOnceMax, eachMax = Infinity }: TurnLimits): TurnQueue {
   const running = createRunningCounts()
   const waiting = createWaitingWorks()
 
@@ -32,24 +42,22 @@ export function createTurnQueue({ atOnceMax, eachMax = Infinity }: TurnLimits) {
     }
   }
   return {
-    /** Begins at once and returns true if nothing waits and there is room. */
-    begin: (owner: string): boolean => {
+    begin: (owner) => {
       if (!waiting.isEmpty() || running.countAll() >= atOnceMax() || running.count(owner) >= eachMax)
         return false
       running.change(owner, 1)
       return true
     },
-    add: (owner: string, begin: Begin): void => {
+    add: (owner, begin) => {
       waiting.add(owner, begin)
       beginWaiting()
     },
     remove: waiting.remove,
-    end: (owner: string): void => {
+    end: (owner) => {
       running.change(owner, -1)
       beginWaiting()
     },
-    /** Whether works of the owner run or wait. */
-    has: (owner: string): boolean => running.count(owner) > 0 || waiting.has(owner),
+    has: (owner) => running.count(owner) > 0 || waiting.has(owner),
   }
 }
 
