@@ -14,7 +14,6 @@ import { coinPlan } from './flows/choose-transfer.ts'
 import type { Again } from './flows/send-input.ts'
 import type { Confirmation, SendScreens } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import type { Memory } from './memory.ts'
 import { commonScreens } from './screens/common-screens.ts'
 import { askConfirm, type Draw } from './screens/confirm-screen.ts'
 import { drawCoins } from './screens/draw-coins.ts'
@@ -59,9 +58,20 @@ export async function runSend(
   const plan =
     own?.plan ?? (given === null ? coinPlan(input) : (await openCalls()).planCall(given, descriptors))
 
-  const { onward, wanted, left } = offerNext(plan.fixed, deps.memory, (confirmation) =>
-    keepAgain(confirmation, given, loaded),
-  )
+  // A new round stops following a held call.
+  const leaving = new AbortController()
+  let want: (again: Again | undefined) => void = () => {}
+  const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
+  void wanted.then(() => leaving.abort())
+  const onward: Onward = {
+    again: ({ confirmation }) => want(keepAgain(confirmation, given, loaded)),
+    another: plan.fixed
+      ? undefined
+      : ({ confirmation: { digest } }) => {
+          deps.memory.aside.add(digest)
+          want(undefined)
+        },
+  }
   const following = signTransaction(
     {
       ...deps,
@@ -89,36 +99,11 @@ export async function runSend(
       },
     },
     input,
-    anySignal(run.signal, left),
+    anySignal(run.signal, leaving.signal),
     plan,
   )
   await Promise.race([following, wanted])
   return { wanted }
-}
-
-/**
- * Creates the buttons that begin a new round. `wanted` resolves with the request of that round. `left` is aborted then,
- * so that this round stops following a held call.
- */
-function offerNext(
-  isFixed: boolean,
-  { aside }: Pick<Memory, 'aside'>,
-  keep: (confirmation: Confirmation) => Again,
-): { onward: Onward; wanted: Promise<Again | undefined>; left: AbortSignal } {
-  const leaving = new AbortController()
-  let want: (again: Again | undefined) => void = () => {}
-  const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
-  void wanted.then(() => leaving.abort())
-  const onward: Onward = {
-    again: ({ confirmation }) => want(keep(confirmation)),
-    another: isFixed
-      ? undefined
-      : ({ confirmation: { digest } }) => {
-          aside.add(digest)
-          want(undefined)
-        },
-  }
-  return { onward, wanted, left: leaving.signal }
 }
 
 function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined, loaded: Loaded): SendScreens {
