@@ -109,8 +109,10 @@ describe.skipIf(POSTGRES === '')('move-database', () => {
       const constraints = await sql`select conname, pg_get_constraintdef(oid) as definition from pg_constraint
         where connamespace = (select oid from pg_namespace where nspname = current_schema()) and contype = 'f'
         order by 1, 2`.execute(db)
-      const position = await sql`select max(position)::text as last from events`.execute(db)
-      return [triggers.rows, constraints.rows, position.rows]
+      const sequences = await sql`select sequencename, last_value::text from pg_sequences
+        where schemaname = current_schema() order by 1`.execute(db)
+      expect(sequences.rows.length).toBeGreaterThan(2)
+      return [triggers.rows, constraints.rows, sequences.rows]
     }
     await rm(join(dataDir(), 'database-moved'))
     expect(await onTarget(describeSchema)).toEqual(await onSource(describeSchema))

@@ -25,6 +25,10 @@ describe.skipIf(POSTGRES === '')('rotate-secret on Postgres', () => {
     const path = join(dataDir, 'secret.key')
     oldKey = (await readFile(path, 'utf8')).trim()
     await rm(path)
+    // The release's push key is an example without a sealed key.
+    const database = await restored.open()
+    await database.db.deleteFrom('push_keys').execute()
+    await database.close()
   })
   afterAll(() => restored?.remove())
 
