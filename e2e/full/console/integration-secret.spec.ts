@@ -1,4 +1,4 @@
-import { createIntegration, openDemoShop } from '#e2e/fixtures/console-pages.ts'
+import { createIntegration, locateCard, openDemoShop } from '#e2e/fixtures/console-pages.ts'
 import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/product-world.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
@@ -95,5 +95,5 @@ test('behavior: read-only members see no unusable buttons on integrations, domai
   await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden()
   await page.goto('/settings')
   await expect(page.getByText('For owners and admins').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(locateCard(page, 'Transaction fee').getByRole('button', { name: 'Save' })).toBeHidden()
 })
