@@ -37,7 +37,7 @@ test('behavior: a token that is set later starts the flow', async () => {
 test('error: invalid attributes are reported to the page and to the person', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { events, find } = page.show({ 'api-url': 'nowhere' })
-  await expect.poll(() => find('[role=alert]')?.textContent).toMatch(/not set up the wallet correctly/)
+  await expect.poll(() => find('[role=alert]')?.textContent).toMatch(/wallet is misconfigured on this site/)
   expect(events).toEqual([
     {
       type: 'latchkey-error',

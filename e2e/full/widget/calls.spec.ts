@@ -54,7 +54,7 @@ test('behavior: coins are sent and allowances are set, made unlimited and revoke
     amount: String(amount),
   })
   const allowed = () => allowance(wallet.address, spender)
-  const all = 'may take all of this token that your wallet holds'
+  const all = 'may transfer all your tokens of this kind'
   await confirmEach(page, [
     [{ kind: 'erc20-transfer', token, to, amount: '1234567' }, '1.234567 DEMO', () => coins(to), 1_234_567n],
     [approve(12_500_000n), 'You allow spending12.5 DEMO', allowed, 12_500_000n, { isDanger: false }],
@@ -153,7 +153,7 @@ test('error: a page’s invalid call, or one outside its token, is rejected with
     [{ kind: 'erc721-approve', ...coin, tokenId: '1000000' }, 'call: for this token it is erc20-approve'],
   ] as const) {
     await setCall(page, call)
-    await expect(locateWidget(page).getByRole('alert')).toContainText('has not set up the wallet correctly')
+    await expect(locateWidget(page).getByRole('alert')).toContainText('wallet is misconfigured on this site')
     await expect.poll(async () => (await heardBy(page)).at(-1)?.[1]).toMatchObject({ detail })
   }
 })

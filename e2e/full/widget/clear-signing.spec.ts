@@ -69,7 +69,7 @@ test('behavior: an unlimited allowance causes a warning, also as raw data and in
   const coins = { kind: 'erc20-transfer', token, to: stranger(), amount: '1' } as const
   await review(page, { kind: 'batch', calls: [coins, { kind: 'raw', to: token, data }] })
   await expect(locateWidget(page).locator('.calls > li').nth(1)).toContainText(
-    'may take all of this token that your wallet holds',
+    'may transfer all your tokens of this kind',
   )
 })
 
@@ -212,9 +212,7 @@ test('behavior: a new recipient is pointed out once, and one that imitates a kno
   const alike = (address: string) =>
     `${address.slice(0, 6)}${randomBytes(16).toString('hex')}${address.slice(-4)}`.toLowerCase()
   await send(alike(to))
-  await expect(locateWidget(page)).toContainText(
-    `begins and ends like ${to}, with which this wallet has dealt`,
-  )
+  await expect(locateWidget(page)).toContainText(`begins and ends like ${to}, which this wallet has used`)
   expect(await inspect(page)).toEqual([])
   await send(alike(wallet.address))
   await expect(locateWidget(page)).toContainText('begins and ends like this wallet’s own address')

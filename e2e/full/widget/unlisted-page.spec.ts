@@ -15,8 +15,6 @@ test('error: an unlisted page may not embed the wallet, even if its origin resem
   })
   const { page } = await visit()
   await page.goto(shop.url)
-  await expect(locateFrame(page).getByRole('alert')).toContainText(
-    'This page has not set up the wallet correctly',
-  )
+  await expect(locateFrame(page).getByRole('alert')).toContainText('The wallet is misconfigured on this site')
   await expect(locateFrame(page).getByRole('button', { name: 'Send code' })).toBeHidden()
 })
