@@ -98,7 +98,7 @@ const FORMS: KeptForm[] = [
       const wallet = await newWallet(stack, admin, { label: 'Kept sending', coins: '5000000' })
       sendFrom = wallet.address
       await page.goto(`/wallets/${sendFrom}/send`)
-      await expect(page.getByRole('button', { name: 'All of 5' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'All: 5' })).toBeVisible()
     },
     fill: async (page) => {
       await page.getByLabel('To', { exact: true }).fill(RECIPIENT)

@@ -22,7 +22,7 @@ test('error: every wrong entry is reported at its field, also the service’s er
   await page.goto(`/wallets/${wallet.address}/send`)
   const to = page.getByLabel('To', { exact: true })
   const amount = page.getByLabel('Amount', { exact: true })
-  await expect(page.getByRole('button', { name: 'All of 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'All: 3' })).toBeVisible()
   const cases: [to: string, toProblem: RegExp, amount: string, amountProblem: RegExp][] = [
     ['', /Enter an address/, '', /Enter an amount/],
     ['alice', /must be an address/i, '1,5', /number such as/],

@@ -62,7 +62,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
   await test.step('send some, with a mistake on the way', async () => {
     await press(page, page.getByRole('link', { name: 'Send', exact: true }).first())
     const amount = page.getByLabel('Amount', { exact: true })
-    await expect(page.getByRole('button', { name: 'All of 100' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'All: 100' })).toBeVisible()
     await type(page, page.getByLabel('To', { exact: true }), RECIPIENT)
     await type(page, amount, '101')
     await page.keyboard.press('Enter')

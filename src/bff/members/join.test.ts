@@ -86,7 +86,9 @@ test('behavior: mails the link to an address, and names cannot add lines to the 
   expect(mailed).toBe(true)
   expect(mails).toMatchObject([{ to: 'grace@example.com', subject: 'Your invitation to Demo' }])
   expect(mails[0]?.text).toContain(link)
-  expect(mails[0]?.text.split('\n')[0]).toBe('Ada https evil example invites you to Demo as a reader.')
+  expect(mails[0]?.text.split('\n')[0]).toBe(
+    'Ada https evil example invites you to Demo as a read-only member.',
+  )
   expect(world.logs.join('')).not.toContain('grace@example.com')
 })
 

@@ -45,7 +45,8 @@ async function provisionGrace(): Promise<Joined> {
 
 const setRole = (id: string, role: string) =>
   owner.browser.send(`/api/members/${id}`, { method: 'PUT', body: { role } })
-const namesOfMembers = async () => (await listMembers(owner)).map(({ name, role }) => `${name}: ${role}`)
+const namesOfMembers = async () =>
+  (await listMembers(owner)).map(({ name, role }) => `${name}: ${role}`).toSorted()
 const statusOf = async ({ browser }: Admin) => (await browser.send('/api/members')).status
 
 test('behavior: a provisioned person gets the invitation by mail, in their language, and joins as a reader', async () => {

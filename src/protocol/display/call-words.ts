@@ -23,7 +23,7 @@ const TITLES: Record<CallKind, string> = {
   'erc20-approve': 'Approve spending',
   'erc20-increase-allowance': 'Increase approved spending',
   'erc721-transfer': 'Send',
-  'erc721-approve': 'Approve transfer',
+  'erc721-approve': 'Approve moving',
   'erc1155-transfer': 'Send ERC-1155 tokens',
   'erc1155-batch-transfer': 'Batch send',
   'set-approval-for-all': 'Approve operator for all',

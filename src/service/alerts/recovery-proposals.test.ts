@@ -59,6 +59,8 @@ test('error: uses fewer blocks for a node that limits them, and changes nothing 
   const asked: number[] = []
   const request: Rpc['request'] = async (schema, method, params) => {
     const [filter] = params
+    if (method === 'eth_getBlockReceipts' && isAway)
+      throw new RpcError(method, { code: -32005, message: 'too many' })
     if (method === 'eth_getLogs' && typeof filter === 'object' && filter !== null) {
       const { fromBlock, toBlock } = rangeSchema.parse(filter)
       const blocks = Number(toBlock) - Number(fromBlock) + 1

@@ -10,11 +10,12 @@ const NEEDS_SESSION =
 const needsSession = (text: string) => NEEDS_SESSION.test(text)
 
 /**
- * Files that may use a session. Migrations bypass a pooler. The embedded engine has one session, and so does the
+ * Files that may use a session. Migrations and the move of a database bypass a pooler. The embedded engine has one session, and so does the
  * filling of a bench's large database. One file tests whether the connection keeps its session.
  */
 const ON_THEIR_OWN = [
   'server-kit/db/run-migrations.ts',
+  'service/db/copy-database.ts',
   'service/db/open-pglite.ts',
   'service/db/require-sessions.ts',
   'service/testing/size/fill-database.ts',

@@ -44,7 +44,7 @@ test('behavior: sixty more items do not change the known standard of the one tha
   expect(timeline.content.transaction.held).toEqual(held)
   expect((await world.call('GET', '/v1/org/transactions')).content[0].held).toEqual(held)
   const mailed = () => world.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
-  await expect.poll(mailed).toContain('Token id: 7')
+  await expect.poll(mailed).toContain('Token ID: 7')
   await one.approver.decide(uuid, 'reject')
 })
 
