@@ -89,14 +89,8 @@ function approvalText(
   }
   const some = { amount, names: formatNames(names), required }
   return rule.everything === true
-    ? t(
-        'Every transaction needs {required, plural, one {# approval} other {# approvals}} from: {names}',
-        some,
-      )
-    : t(
-        'Transfers over {amount} need {required, plural, one {# approval} other {# approvals}} from: {names}',
-        some,
-      )
+    ? t('Every transaction needs {required} of {names}', some)
+    : t('Transfers over {amount} need {required} of {names}', some)
 }
 
 /** The protection that is lost when the policy is turned off. */

@@ -79,7 +79,7 @@ test.each<[string, PolicyRule, string]>([
       approvers: [ADA, { email: 'b@example.com' }],
       approvalsRequired: 1,
     },
-    'Transfers over 1.5 DEMO need 1 approval from: Ada, b@example.com',
+    'Transfers over 1.5 DEMO need 1 of Ada, b@example.com',
   ],
   [
     'an approval of everyone',
@@ -101,7 +101,7 @@ test.each<[string, PolicyRule, string]>([
       approvers: [ADA, BEN, { email: 'c@example.com' }],
       approvalsRequired: 2,
     },
-    'Every transaction needs 2 approvals from: Ada, Ben, c@example.com',
+    'Every transaction needs 2 of Ada, Ben, c@example.com',
   ],
   ['recipients', { kind: 'recipients', recipients: [ONE, TWO] }, 'Transfers go only to 2 addresses'],
 ])('behavior: reads %s and writes it back unchanged', (_what, rule, text) => {

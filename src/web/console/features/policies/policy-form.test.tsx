@@ -147,7 +147,7 @@ test('behavior: administrators are chosen by name, and the policy is sent with t
   await act(async () => box?.querySelector('input')?.click())
   await act(async () => typeInto(fieldIn(page.place, 'Ben'), 'ben@example.com'))
   await act(async () => typeInto(fieldIn(page.place, 'Over'), '10'))
-  await page.shows(() => page.text().includes('Transfers over 10 DEMO need 1 approval from: Ada, Ben'))
+  await page.shows(() => page.text().includes('Transfers over 10 DEMO need 1 of Ada, Ben'))
   const required = page.place.querySelector<HTMLSelectElement>('select[name="required"]')
   expect([...(required?.options ?? [])].map(({ text }) => text)).toEqual(['1 of 2', '2 of 2'])
   const press = [...page.place.querySelectorAll('button')].find(

@@ -84,7 +84,7 @@ function describeTitle(verdict: ByAdministrator, members: readonly Member[]): st
       { policy, required },
     )
   if (names.length === required) return t('Needs the approval of {people}', { people: formatList(names) })
-  return t('Needs {required, plural, one {# approval} other {# approvals}} from: {people}', {
+  return t('Needs {required} of {people}', {
     required,
     people: formatNames(names),
   })

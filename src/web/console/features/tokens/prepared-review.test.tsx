@@ -114,7 +114,7 @@ test.each<[string, PolicyVerdict, string]>([
       approvalsRequired: 2,
       approvers: [{ name: 'Ada' }, { administratorId: 'ben' }, { name: 'Cleo', administratorId: 'cleo' }],
     },
-    'Needs 2 approvals from: Ada, Ben, Cleo',
+    'Needs 2 of Ada, Ben, Cleo',
   ],
   [
     'an administrator who is not a member any more',
