@@ -31,7 +31,7 @@ const PARAMS: Readonly<Record<string, string>> = {
   tokenAddress: `select address as value from allowed_tokens where standard = 'erc721'`,
   tokenId: `select token_id as value from holding_events where standard = 'erc721' limit 1`,
 }
-/** Queries that an endpoint requires, with the parameters of paths. */
+/** The query of each endpoint that requires one. `:address` stands for the same parameter as in paths. */
 const QUERIES: Readonly<Record<string, string>> = {
   pendingVerification: '?email=new@sandbox.example',
   summarizeWallets: '?addresses=:address',

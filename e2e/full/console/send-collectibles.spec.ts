@@ -104,7 +104,7 @@ test('behavior: ERC-1155 tokens are sent one by one and as a pasted table, and a
     await area.fill(typed)
     await page.getByRole('button', { name: 'Replace the rows' }).click()
     await expect(page.getByRole('alert')).toContainText('Row 2, units: “x” is not a whole number.')
-    await expect(page.getByRole('alert')).toContainText('Row 3, token id: is missing.')
+    await expect(page.getByRole('alert')).toContainText('Row 3, token ID: is missing.')
     await expect(area).toHaveValue(typed)
     await area.fill(Array.from({ length: 51 }, (_, row) => `${row},1`).join('\n'))
     await page.getByRole('button', { name: 'Replace the rows' }).click()

@@ -64,7 +64,7 @@ export async function openInvitation(
 
 type Inviter = { role: Role; inviter_role: Role | null; scim_since: Date | null }
 
-/** Whether the inviter may still give the role: a member by their own role, an identity provider by its token. */
+/** Whether the inviter may still give the role. A member needs a higher role, and an identity provider its token. */
 function mayInvite({ role, inviter_role: inviterRole, scim_since: scimSince }: Inviter): boolean {
   if (inviterRole !== null) return mayGovern(inviterRole, role)
   return scimSince !== null && role === SCIM_ROLE

@@ -1,8 +1,10 @@
 import { storeAlertMails } from '#bff/alerts/store-alert-mails.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { WritesAudit } from '#bff/context-parts.ts'
+import type { HasClock, WritesAudit } from '#bff/context-parts.ts'
 import type { Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
+import { revokeInvitations } from '#bff/scim/admit-user.ts'
+import { normalizeEmail } from '#protocol/email-address.ts'
 import { reaches } from '#protocol/roles.ts'
 import type { OpenInvitation } from './open-invitation.ts'
 import { recognizeMember } from './recognize-member.ts'
@@ -19,7 +21,7 @@ type Joining = {
 export async function recordJoining(ctx: WritesAudit, trx: BffTransaction, joining: Joining): Promise<void> {
   const { exchange, action, invitation, person } = joining
   const { organization_id: id, email, role, invited_by: invitedBy } = invitation
-  if (email !== null) await recognizeMember(trx, { organizationId: id, adminId: person.id, email })
+  if (email !== null) await recognizeInvited(ctx, trx, { organizationId: id, adminId: person.id, email })
   // Owners and admins get mails about all kinds of alerts until they choose otherwise.
   if (email !== null && reaches(role, 'admin'))
     await storeAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })
@@ -35,7 +37,18 @@ export async function recordConnecting(
   { exchange, action, invitation, person }: Joining,
 ): Promise<void> {
   const { organization_id: id, email, invited_by: invitedBy } = invitation
-  if (email !== null) await recognizeMember(trx, { organizationId: id, adminId: person.id, email })
+  if (email !== null) await recognizeInvited(ctx, trx, { organizationId: id, adminId: person.id, email })
   const by = auditActor(exchange, { admin: person, organization: { id } })
   await recordAudit(ctx, trx, { ...by, action, target: person.id, details: { invitedBy, connected: true } })
+}
+
+/** Recognizes the member by their address. The other invitations to it end, so that nobody joins by two of them. */
+async function recognizeInvited(
+  ctx: HasClock,
+  trx: BffTransaction,
+  { email: sent, ...member }: Parameters<typeof recognizeMember>[1],
+): Promise<void> {
+  await recognizeMember(trx, { ...member, email: sent })
+  const email = normalizeEmail(sent) ?? sent
+  await revokeInvitations(ctx, trx, { organization_id: member.organizationId, email })
 }

@@ -10,7 +10,6 @@ import type {
 } from '#bff/context-parts.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { removePowerToApprove } from '#bff/members/end-membership.ts'
-import { rememberAddress } from '#bff/members/remember-address.ts'
 import { keepAnOwner, lockMembers } from '#bff/members/with-member.ts'
 import type { Organization } from '#bff/ports.ts'
 import { SCIM_ENDPOINTS } from '#protocol/scim.ts'
@@ -108,23 +107,12 @@ async function applyChange(
   let invitation: NewInvitation | undefined
   if (dismisses) await dismissUser(ctx, trx, stored)
   else if (after.active && needsInvitation) invitation = await admitAgain(ctx, trx, stored, after)
-  if (after.email !== before.email) await rememberEmail(trx, stored, after)
   const [updated, deactivated, reactivated] = SCIM_ENDPOINTS.patchUser.action
   const active = after.active && !before.active ? reactivated : updated
   const entry = userEntry(by, dismisses ? deactivated : active, stored)
   const details = { ...entry.details, ...(changed.length > 0 && { changed: changed.join(', ') }) }
   await recordAudit(ctx, trx, { ...entry, details })
   return invitation
-}
-
-/** Stores another address of a member, by which they are recognized as an approver. */
-async function rememberEmail(
-  trx: BffTransaction,
-  { organization_id, admin_id }: ScimUser,
-  { email }: UserAttributes,
-): Promise<void> {
-  if (admin_id !== null)
-    await rememberAddress(trx, { organization_id, admin_id, email, source: 'invitation' })
 }
 
 /** Admits a user under their new attributes. Invitations to an earlier address end. */

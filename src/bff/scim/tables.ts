@@ -1,4 +1,4 @@
-/** Attributes of a user that are stored as they were sent. They name the person at the identity provider alone. */
+/** Attributes of a user that are stored as they were sent. Latchkey shows them nowhere, and returns them to the identity provider. */
 export const PROFILE_FIELDS = [
   'displayName',
   'formatted',

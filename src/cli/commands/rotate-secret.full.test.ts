@@ -25,7 +25,7 @@ describe.skipIf(POSTGRES === '')('rotate-secret on Postgres', () => {
     const path = join(dataDir, 'secret.key')
     oldKey = (await readFile(path, 'utf8')).trim()
     await rm(path)
-    // The release's push key is an example without a sealed key.
+    // The push key in the release's data was not sealed with its secret, so it cannot be sealed again.
     const database = await restored.open()
     await database.db.deleteFrom('push_keys').execute()
     await database.close()

@@ -3,6 +3,10 @@ import { findLargestGrowth, formatBytes, type EmbeddedGrowth } from '#protocol/c
 import { Icon } from '#web/console/components/button.tsx'
 import { t } from '#web/ui/text.ts'
 
+const MOVE = '/docs/moves.html#from-the-embedded-database-to-postgres'
+/** The page of the documentation about each part. */
+const HELP = { disk: MOVE, database: MOVE, memory: '/docs/scaling.html#the-embedded-defaults' }
+
 /** Banner on every page once the embedded database or chain is large, long before the disk or the memory is full. */
 export function EmbeddedGrowthBanner({ growth }: { growth: EmbeddedGrowth }): ReactElement | null {
   const text = describeGrowth(growth)
@@ -15,11 +19,7 @@ export function EmbeddedGrowthBanner({ growth }: { growth: EmbeddedGrowth }): Re
       <Icon name="warning" className="mt-0.5 size-4 shrink-0" />
       <p>
         {text}{' '}
-        <a
-          href="/docs/moves.html#from-the-embedded-database-to-postgres"
-          target="_blank"
-          className="underline"
-        >
+        <a href={HELP[findLargestGrowth(growth) ?? 'database']} target="_blank" className="underline">
           {t('Documentation')}
         </a>
       </p>

@@ -81,7 +81,7 @@ function Acts({ params, entries, facets }: ActsProps) {
     <Card flush>
       <Loaded query={entries} skeleton={skeleton}>
         {(page) => {
-          // Sentences without names and amounts would change while they are read.
+          // Without the names and tokens, each sentence would first have ids and base units.
           if (isLoading || facets.isPending) return skeleton
           return (
             <div aria-busy={entries.isPlaceholderData}>
