@@ -56,7 +56,7 @@ test('error: refuses the sandbox’s relayer key on a real chain', async () => {
   expect(await checkSandboxData(settings(1, KEY), undefined)).toEqual([])
   await writeFile(join(dataDir, 'relayer.key'), `${KEY}\n`)
   await expect(requireNoSandboxData(settings(1, KEY), undefined)).rejects.toThrow(
-    /^RELAYER_PRIVATE_KEY contains the sandbox’s key of .*relayer\.key\. To fix it, create a key of its own/,
+    /^RELAYER_PRIVATE_KEY contains the sandbox’s key of .*relayer\.key\. To fix it, create another key/,
   )
   expect(await checkSandboxData(settings(1), undefined)).toEqual([])
 })

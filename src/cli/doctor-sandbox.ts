@@ -8,8 +8,9 @@ import type { Settings } from './settings.ts'
 type OnChain = Pick<Settings, 'chain' | 'dataDir'>
 
 /**
- * Refuses to use what a sandbox made with a real chain. Its API key is printed in files and pages, its domains belong
- * to every machine, its tokens are addresses of another chain, and its relayer key is created without a backup.
+ * Refuses to serve a real chain from the database or with the relayer key of a sandbox. A sandbox's API key is printed
+ * in files and pages. Its domains point to whatever machine opens them, its tokens are addresses of another chain, and
+ * its relayer key has no backup.
  *
  * @param db A database with the tables of the first migration, or undefined before it
  * @throws CommandError with what to do
@@ -32,7 +33,7 @@ async function findSandboxFaults({ chain, dataDir }: OnChain, db: Database | und
   if (chain === undefined || chain.chainId === EMBEDDED_CHAIN_ID) return []
   const faults: Fault[] = []
   const data = db && (await findSandboxData(db))
-  if (data !== undefined) {
+  if (data !== undefined && isUsable(data)) {
     faults.push({
       detail: describeSandboxData(chain.chainId, data),
       todo: 'start with another database: set DATA_DIR to a new folder, or DATABASE_URL to an empty database',
@@ -44,10 +45,15 @@ async function findSandboxFaults({ chain, dataDir }: OnChain, db: Database | und
   if (sandboxKey !== undefined && ownKeys.includes(sandboxKey)) {
     faults.push({
       detail: `RELAYER_PRIVATE_KEY contains the sandbox’s key of ${path}`,
-      todo: 'create a key of its own for the real chain, and keep a copy of it elsewhere',
+      todo: 'create another key for the real chain, or move that file away if the chain has always used this key',
     })
   }
   return faults
+}
+
+/** Whether anything that the sandbox made would still work. An organization may have removed all of it. */
+function isUsable({ domains, tokens, validKeys }: SandboxData): boolean {
+  return domains.length > 0 || tokens.length > 0 || validKeys > 0
 }
 
 /** Describes the consequences of a sandbox's data on a real chain. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { logSchema, type ChainLog, type LogTopics } from './chain-log.ts'
 import type { ChainConnection, ChainReader } from './chain.ts'
 import { mayBeCut } from './cut-logs.ts'
@@ -74,10 +74,15 @@ export async function readLogs(
   const isOneBlock = logs[0]?.blockNumber === last
   const from = isOneBlock ? last + 1n : last
   const read = isOneBlock
-    ? ((await readReceiptLogs(chain.rpc, last, topics)) ?? logs)
+    ? ((await readReceiptLogs(chain.rpc, last, topics).catch(keepReading)) ?? logs)
     : logs.filter(({ blockNumber }) => blockNumber < from)
   if (from > range.to) return read
   return [...read, ...(await readLogs(chain, { from, to: range.to }, topics))]
+}
+
+/** Receipts that the node cannot return in time or size must not stop the reading of a list that may be whole. */
+function keepReading(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
 }
 
 const nullableHeaderSchema = z.nullable(headerSchema)

@@ -12,8 +12,8 @@ type StoredTable = { name: string; columns: { name: string; type: string }[] }
 /** Number of rows of a table, and the sum of their hashes. Two tables with equal contents agree on both. */
 type Contents = { rows: string; checksum: string }
 
-/** Rows per statement. A row is a few kilobytes at most, apart from the logo of an organization. */
-const ROWS_PER_BATCH = 200
+/** Rows per statement. A row with a picture has up to a megabyte, any other a few kilobytes. */
+const ROWS_PER_BATCH = 20
 
 /** Tables that the migrations fill. All others are empty until the first process uses the database. */
 const FILLED_BY_MIGRATIONS: ReadonlySet<string> = new Set([

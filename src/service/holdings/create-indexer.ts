@@ -50,7 +50,10 @@ export function createIndexer(
     await pace
     if (stopping.signal.aborted || !(await takeLease(ctx.db, lease))) return false
     const startedAt = performance.now()
-    missing = await checkKeptLogs()
+    missing = await checkKeptLogs().catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'whether the node keeps its logs is not known')
+      return missing
+    })
     const isMore = await step().catch(noteFault)
     fault = undefined
     faults = 0
