@@ -22,8 +22,8 @@ const KINDS: Readonly<
 }
 
 /**
- * Checks the value of each option of one function of a page, and that every name is known. `owner` is the
- * function's name in errors.
+ * Checks the options that a page passes to one of the widget's functions, such as `createProvider`: every name must be
+ * known, and every value valid. `owner` is the function's name in errors.
  *
  * @throws WidgetError `CONFIGURATION`, with the option, its value and the expected type in `detail`
  */

@@ -40,8 +40,8 @@ export function fromMainFile(): Plugin {
 }
 
 /**
- * Plugin for the main file. Exports the kit as a list. Names, and a namespace's getters, would make every page's file
- * larger.
+ * Plugin for the main file. Exports `widget/kit.ts` as a list. Named exports, or a namespace with getters, would enlarge
+ * the file that every page loads.
  */
 export function kitList(): Plugin {
   return {

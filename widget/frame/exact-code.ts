@@ -71,7 +71,7 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
 }
 
 /**
- * Errors of prompts, by name, to which no specification gives this meaning. Android's credential manager
+ * Codes for errors of passkey prompts that WebAuthn does not define, by the error's name. Android's credential manager
  * throws `NotReadableError`, `UnknownError` and `DataError`. Safari, and extensions that replace
  * `navigator.credentials`, throw a bare `TypeError`.
  */

@@ -88,7 +88,7 @@ function applySettings(
     if (wanted === null) element.removeAttribute(name)
     else element.setAttribute(name, wanted)
   }
-  // The flow validates them like a page's own.
+  // The flow validates `call` and `message`, as it does when a page sets them directly.
   for (const name of ['call', 'message'] as const)
     if (settings[name] !== undefined) Reflect.set(element, name, settings[name])
 }

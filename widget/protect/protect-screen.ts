@@ -119,7 +119,10 @@ function walletFacts(stage: Stage, { wallet, details }: ProtectView, { texts }: 
   ])
 }
 
-/** The address's role according to the server, and the time of a co-signer's removal. */
+/**
+ * Says who the co-signer is and when its removal takes effect. Without one, says that the backup is the
+ * approval wallet, or that the wallet can be protected.
+ */
 function coSignerNote(stage: Stage, { details }: ProtectView, { texts, host }: Around): Child {
   const { protect } = texts
   const note = (text: string) => h('p', { class: 'note' }, text)

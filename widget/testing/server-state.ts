@@ -52,7 +52,7 @@ export type ServerState = {
   facts: Record<string, unknown>
   /** Received requests: `POST /wallets`, … */
   requests: { line: string; query: string; body: unknown; headers: Headers }[]
-  /** `ended` is the final state. Set once it was returned. */
+  /** Executed calls. `ended` is the final status of a call, from the poll on that has returned it. */
   executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
   /** The public registry's descriptors that the organization trusts. */
   registry: readonly object[]

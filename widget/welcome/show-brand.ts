@@ -17,7 +17,7 @@ type Brand = Checked<typeof isBrand>
 /** Runs that display the brand already. */
 const branded = new WeakSet<AbortSignal>()
 
-/** Displays the brand on the loading step, so that no later one moves. A run displays it once. */
+/** Displays the brand during the loading step, so that it shifts the layout of no later step. Once per flow. */
 export async function showBrand(
   { element, stage, signal }: Pick<WalletRun, 'element' | 'stage' | 'signal'>,
   api: Pick<WidgetApi, 'get'>,

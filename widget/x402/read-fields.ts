@@ -1,7 +1,7 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
 
-/** An amount in base units above 0 and below 2^256. Undefined if it is no decimal string without leading zeros. */
+/** Reads an amount in base units, above 0 and below 2^256, from a decimal string. Undefined for any other value. */
 export function readAmount(value: unknown): bigint | undefined {
   if (typeof value !== 'string' || !/^[1-9][0-9]{0,77}$/.test(value)) return undefined
   const amount = BigInt(value)

@@ -149,7 +149,7 @@ async function sendOnce(
   }
 }
 
-/** Writes the mail. Cleans names from people and from outside, so that none can look like a part of the mail. */
+/** Writes the mail. Sanitizes names that users or third parties chose, so that none can pass for text of the mail. */
 function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, organization: string) {
   const t = mailWords(person.alert_language)
   const name = mailName(alert.name)

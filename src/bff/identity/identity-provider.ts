@@ -22,7 +22,8 @@ export type IdentityProvider = {
   name: string
   issuer: string
   /**
-   * URL where the browser signs in. All checks derive from `secret`, which never leaves the server.
+   * URL where the browser signs in. The PKCE challenge, the state and the nonce derive from `secret`, which the browser
+   * never gets.
    *
    * @throws IdentityProviderError
    */

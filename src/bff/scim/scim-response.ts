@@ -25,7 +25,7 @@ export function respondScim(status: number, content: object, headers: Record<str
   return new Response(JSON.stringify(content), { status, headers: { ...HEADERS, ...headers } })
 }
 
-/** A response without content. `etag`: the version of the resource, if it still exists. */
+/** A response without a body. For 304, `headers` has the version of the resource as its `etag`. */
 export function respondEmpty(status: 204 | 304, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

@@ -169,7 +169,7 @@ const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage, CallsSer
 }
 
 /**
- * Removes the administrator who approves from a verdict. An end-user's page may read the policy's name, but not
+ * Removes the administrators who approve from a policy's verdict. An end-user's page may read the policy's name, but not
  * who works at the organization.
  */
 function verdictForPage(verdict: PolicyVerdict): PolicyVerdict {

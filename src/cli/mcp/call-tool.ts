@@ -57,7 +57,7 @@ function toRequest({ row, base }: AgentTool, args: ToolArguments): ToolRequest |
   }
 }
 
-/** A number or a boolean as the text that a query has. The service refuses other values. */
+/** Converts an argument to a value of the URL's query. Objects and lists become JSON, which the service refuses. */
 function queryText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

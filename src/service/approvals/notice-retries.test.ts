@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 /** Slightly more than the longest pause between two attempts, in seconds. */
 const PAUSE_SECONDS = 1_801
-/** More attempts than other notices get. */
+/** Number of delivery rounds. More than the attempts of an ordinary mail (8) or push message (6). */
 const ROUNDS = 12
 
 const push = await startPushService()

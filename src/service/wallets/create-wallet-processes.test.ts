@@ -97,7 +97,7 @@ test('behavior: C1: if a process ends during a creation, the other completes it 
   const looks = () => one.ctx.db.selectFrom('leases').select('name').where('name', '=', lease.name).execute()
   for (let look = 0; look < 20; look += 1) await looks()
   expect(ended).toBe(false)
-  // The same happens when the lease expires without renewal.
+  // Frees the lease, as if it had expired because its process ended.
   await returnLease(one.ctx, lease)
   expect((await repeated).text).toBe(first.text)
   expect((await rowsOf(address)).wallets).toHaveLength(1)

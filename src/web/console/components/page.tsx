@@ -127,7 +127,7 @@ type MissingPageProps = {
   /** The centered text: what is missing, with a possible reason in `hint`. */
   missing: string
   hint: string
-  /** Path of a link to the list of such items (`back` is then the list's name) or to another page. */
+  /** Path of the link: the list to which the missing item belongs, or another page. `back` is the list's name. */
   to: string
   label: string
   back?: string

@@ -6,7 +6,7 @@ import { paths } from '#web/console/lib/paths.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const NAME_MAX = 80
-/** Digits of an id that are displayed if its thing has no known name. */
+/** Number of digits of an id that are displayed if the target's name is unknown. */
 const ID_DIGITS = 8
 
 export const isAddress = (text: string): boolean => ADDRESS.test(text)
