@@ -62,7 +62,7 @@ test('behavior: the form of every kind is accessible, in both themes and at both
   await show(page, picture, 'send-batch')
 
   await page.goto(`/wallets/${wallet.address}/send?token=${FRIEND}&to=${FRIEND}&amount=1`)
-  await expect(page.getByText('No contract at this address')).toBeVisible()
+  await expect(page.getByText('No contract at this address', { exact: true })).toBeVisible()
   await show(page, picture, 'send-unknown-token')
 
   await page.goto(`/wallets/${wallet.address}/send?amount=12.5&to=${FRIEND}`)
