@@ -188,7 +188,7 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   await toInbox(app)
   await openHeld(app)
   await app.getByRole('button', { name: 'I did not request this' }).click()
-  await expect(lede(shop)).toContainText('Not requested by you')
+  await expect(lede(shop)).toContainText('You reported this')
   await expect(again(shop)).toBeHidden()
   expect(await heard()).toEqual(['declined', 'executed', 'held', 'declined'])
   expect(await readBalance(stack, FRIEND)).toBe(before)
