@@ -3,11 +3,11 @@ import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { HasClock, WritesAudit } from '#bff/context-parts.ts'
 import type { Exchange } from '#bff/context.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
-import { revokeInvitations } from '#bff/scim/admit-user.ts'
-import { normalizeEmail } from '#protocol/email-address.ts'
+import { linkUser } from '#bff/scim/link-user.ts'
 import { reaches } from '#protocol/roles.ts'
+import { endInvitations } from './end-invitations.ts'
 import type { OpenInvitation } from './open-invitation.ts'
-import { recognizeMember } from './recognize-member.ts'
+import { rememberAddress } from './remember-address.ts'
 
 type Joining = {
   exchange: Exchange
@@ -42,13 +42,22 @@ export async function recordConnecting(
   await recordAudit(ctx, trx, { ...by, action, target: person.id, details: { invitedBy, connected: true } })
 }
 
-/** Recognizes the member by their address. The other invitations to it end, so that nobody joins by two of them. */
+/**
+ * Stores the address of a member's invitation. If an identity provider has provisioned the person with this address, it
+ * manages this member from now on. The other invitations to the address end, so that nobody joins by two of them.
+ */
 async function recognizeInvited(
   ctx: HasClock,
   trx: BffTransaction,
-  { email: sent, ...member }: Parameters<typeof recognizeMember>[1],
+  invited: { organizationId: string; adminId: string; email: string },
 ): Promise<void> {
-  await recognizeMember(trx, { ...member, email: sent })
-  const email = normalizeEmail(sent) ?? sent
-  await revokeInvitations(ctx, trx, { organization_id: member.organizationId, email })
+  const { organizationId, adminId, email } = invited
+  await rememberAddress(trx, {
+    organization_id: organizationId,
+    admin_id: adminId,
+    email,
+    source: 'invitation',
+  })
+  await linkUser(trx, invited)
+  await endInvitations(ctx, trx, { organizationId, email })
 }

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { HasClock, HasLimits, HasMailer, HasPublicUrl } from '#bff/context-parts.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
 import { addMember } from '#bff/members/add-member.ts'
+import { endInvitations } from '#bff/members/end-invitations.ts'
 import { endMembership } from '#bff/members/end-membership.ts'
 import { deletePeopleWithoutOrganization } from '#bff/members/people-without-organization.ts'
-import { recognizeMember } from '#bff/members/recognize-member.ts'
 import { storeInvitation } from '#bff/members/store-invitation.ts'
 import type { InvitationRow } from '#bff/members/stored-invitation.ts'
 import { SCIM_ACTOR, SCIM_ROLE } from '#protocol/scim.ts'
@@ -39,12 +38,12 @@ export async function admitUser(
   }
   if (adminId !== null) {
     await addMember(trx, { organizationId, adminId, role: SCIM_ROLE, now: ctx.clock.now() })
-    await recognizeMember(trx, { organizationId, adminId, email })
+    // The address is not stored as the member's: the provider may have changed it to the address of another approver.
     return undefined
   }
   if (ctx.mailer === undefined) throw new HttpError(501, undefined, NO_MAIL)
   ctx.limits.scimInvite.take(organizationId)
-  await revokeInvitations(ctx, trx, user, SCIM_ACTOR.id)
+  await endInvitations(ctx, trx, { organizationId, email, inviterId: SCIM_ACTOR.id })
   return storeInvitation(ctx, trx, { organizationId, email, role: SCIM_ROLE, by: SCIM_ACTOR })
 }
 
@@ -55,24 +54,8 @@ export async function admitUser(
  * @throws LAST_OWNER
  */
 export async function dismissUser(ctx: HasClock, trx: BffTransaction, user: ScimUser): Promise<void> {
-  const { organization_id: organizationId, admin_id: memberId, role } = user
+  const { organization_id: organizationId, email, admin_id: memberId, role } = user
   if (memberId !== null && role !== null)
     await endMembership(trx, { organizationId, memberId }, { role, reason: 'member-deprovisioned' })
-  await revokeInvitations(ctx, trx, user)
-}
-
-/** Ends the open invitations to a user's address: all of them, or those of one sender. */
-export async function revokeInvitations(
-  { clock }: HasClock,
-  trx: BffTransaction,
-  { organization_id: organizationId, email }: Pick<ScimUser, 'organization_id' | 'email'>,
-  senderId?: string,
-): Promise<void> {
-  const open = trx
-    .updateTable('bff_invitation')
-    .set({ revoked_at: clock.now() })
-    .where((row) => row.and({ organization_id: organizationId, used_at: null }))
-    .where('revoked_at', 'is', null)
-    .where(sql`lower(email)`, '=', email)
-  await (senderId === undefined ? open : open.where('invited_by_id', '=', senderId)).execute()
+  await endInvitations(ctx, trx, { organizationId, email })
 }

@@ -9,11 +9,12 @@ import type {
   WritesAudit,
 } from '#bff/context-parts.ts'
 import type { BffTransaction } from '#bff/db/database.ts'
+import { endInvitations } from '#bff/members/end-invitations.ts'
 import { removePowerToApprove } from '#bff/members/end-membership.ts'
 import { keepAnOwner, lockMembers } from '#bff/members/with-member.ts'
 import type { Organization } from '#bff/ports.ts'
 import { SCIM_ENDPOINTS } from '#protocol/scim.ts'
-import { admitUser, dismissUser, revokeInvitations, type NewInvitation } from './admit-user.ts'
+import { admitUser, dismissUser, type NewInvitation } from './admit-user.ts'
 import { changedAttributes, userEntry } from './describe-user.ts'
 import type { ScimAsked } from './find-connection.ts'
 import { mailUser } from './mail-user.ts'
@@ -122,6 +123,7 @@ async function admitAgain(
   stored: ScimUser,
   { email }: UserAttributes,
 ): Promise<NewInvitation | undefined> {
-  if (email !== stored.email) await revokeInvitations(ctx, trx, stored)
+  if (email !== stored.email)
+    await endInvitations(ctx, trx, { organizationId: stored.organization_id, email: stored.email })
   return admitUser(ctx, trx, { ...stored, email })
 }

@@ -1,6 +1,7 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { HasDatabase, HasMailer, HasPublicUrl, WritesAudit } from '#bff/context-parts.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { endInvitations } from '#bff/members/end-invitations.ts'
 import { SCIM_ACTOR } from '#protocol/scim.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { readScim } from './get-scim.ts'
@@ -20,14 +21,7 @@ export const revokeScimToken: ConsoleOperation<
       .where('organization_id', '=', organizationId)
       .returning('start')
       .executeTakeFirstOrThrow(notFound)
-    await trx
-      .updateTable('bff_invitation')
-      .set({ revoked_at: ctx.clock.now() })
-      .where((row) =>
-        row.and({ organization_id: organizationId, invited_by_id: SCIM_ACTOR.id, used_at: null }),
-      )
-      .where('revoked_at', 'is', null)
-      .execute()
+    await endInvitations(ctx, trx, { organizationId, inviterId: SCIM_ACTOR.id })
     await recordAudit(ctx, trx, { ...by, action, target: null, details })
   })
   return readScim(ctx, organizationId)
