@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { AccountEventKind, AccountMailFacts } from '#bff/alerts/tables.ts'
-import type { ScimProfile } from '#bff/scim/tables.ts'
+import type { ScimTables } from '#bff/scim/tables.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { AccountAlertKind, AlertActor, AlertKind } from '#protocol/alerts.ts'
 import type { AuditResult } from '#protocol/audit.ts'
@@ -14,7 +14,8 @@ import type { IdempotencyRow } from '#server-kit/idempotency/run-once.ts'
  * Tables of the BFF. Secrets are stored only as SHA-256 (if we only verify them) or sealed (if we must send them).
  */
 export type BffTables = AuditTables &
-  OutcomeTables & {
+  OutcomeTables &
+  ScimTables & {
     bff_organization: {
       id: string
       name: string
@@ -169,37 +170,6 @@ export type BffTables = AuditTables &
       email: string
       /** `policy`: a policy named the member by id, with this address. */
       source: 'invitation' | 'alerts' | 'policy'
-    }
-    /** The token with which an identity provider provisions an organization's members. */
-    bff_scim_connection: {
-      organization_id: string
-      token_hash: string
-      /** The first characters of the token. */
-      start: string
-      /** Name of the owner who created the token, at that time. */
-      created_by: string
-      created_at: Date
-      last_used_at: Date | null
-    }
-    /** A person whom an identity provider has provisioned: a member, an invited person, or an inactive one. */
-    bff_scim_user: {
-      id: string
-      organization_id: string
-      user_name: string
-      /** `user_name` as it is compared (`toUserNameKey`). */
-      user_name_key: string
-      /** Id of the person at the identity provider. Null if it sent none. */
-      external_id: string | null
-      /** The result of `normalizeEmail`. */
-      email: string
-      profile: JSONColumnType<ScimProfile>
-      is_active: boolean
-      /** The person. Null until they join, and after they are deleted. */
-      admin_id: string | null
-      /** Counts the changes, for ETag. */
-      version: number
-      created_at: Date
-      updated_at: Date
     }
     /** Mails about raised alerts that were sent. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }

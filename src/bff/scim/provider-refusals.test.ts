@@ -1,20 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { consoleWorld } from '#bff/testing/console-world.ts'
-import {
-  BARBARA,
-  createScimToken,
-  readScimError,
-  scimClient,
-  toPatch,
-  type ScimClient,
-} from '#bff/testing/scim-client.ts'
+import { expect, test } from 'vitest'
+import { BARBARA, readScimError, toPatch } from '#bff/testing/scim-client.ts'
+import { openScimWorld } from '#bff/testing/scim-world.ts'
 
-const world = await consoleWorld.fresh({ mailer: { send: async () => undefined } })
-const owner = world.adminForEach()
-let provider: ScimClient
-beforeEach(async () => {
-  provider = scimClient(world, await createScimToken(owner))
-})
+const { provider } = await openScimWorld()
 
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const WORK = [{ value: 'babs@example.com', type: 'work', primary: true }]

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createBrowser, readContent, readError, signIn, type Admin } from '#bff/testing/console-browser.ts'
-import { consoleWorld } from '#bff/testing/console-world.ts'
 import { invitationToken, joinedId, listMembers, tryToJoin } from '#bff/testing/people.ts'
 import {
   createScimToken,
@@ -8,19 +7,12 @@ import {
   readScimError,
   scimClient,
   toPatch,
-  type ScimClient,
 } from '#bff/testing/scim-client.ts'
+import { openScimWorld } from '#bff/testing/scim-world.ts'
 import { ORGANIZATION } from '#bff/testing/test-bff.ts'
 import { invitationListSchema } from '#protocol/members.ts'
 
-const mails: { to: string; subject: string; text: string }[] = []
-const world = await consoleWorld.fresh({ mailer: { send: async (mail) => void mails.push(mail) } })
-const owner = world.adminForEach()
-let provider: ScimClient
-beforeEach(async () => {
-  mails.length = 0
-  provider = scimClient(world, await createScimToken(owner))
-})
+const { world, owner, mails, readToken, provider, mailedToken } = await openScimWorld()
 
 const GRACE = { userName: 'grace@example.com', displayName: 'Grace Hopper' }
 const REMOVAL = 'POST /v1/org/approvers/removal'
@@ -28,11 +20,6 @@ const INVALID = { status: 403, code: 'INVITATION_LINK_INVALID' }
 
 const setActive = (id: string, active: boolean) =>
   provider.send('PATCH', `/Users/${id}`, toPatch({ op: 'replace', value: { active } }))
-
-/** The token in the link of the last mail. */
-function mailedToken(): string {
-  return /\/join#token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
-}
 
 type Joined = Admin & { id: string; userId: string }
 
@@ -221,7 +208,8 @@ test('error: users of another organization are as unknown as users that never ex
   await world.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   await world.db.updateTable('bff_member').set({ organization_id: 'org-2' }).execute()
   await world.db.updateTable('bff_session').set({ organization_id: 'org-2' }).execute()
-  const other = scimClient(world, await createScimToken(owner))
+  const otherToken = await createScimToken(owner)
+  const other = scimClient(world, () => otherToken)
   const unknown = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
   for (const [method, body] of [
     ['GET'],
@@ -299,7 +287,7 @@ test('behavior: a deactivated person stays a member of their other organization'
 })
 
 test('error: a person who would need a mail is refused if there is no mail server, and nothing is stored', async () => {
-  const withoutMail = scimClient({ bff: world.another({ mailer: undefined }) }, provider.token)
+  const withoutMail = scimClient({ bff: world.another({ mailer: undefined }) }, readToken)
   expect(await readScimError(withoutMail.send('POST', '/Users', GRACE))).toMatchObject({
     status: 501,
     detail: expect.stringContaining('no mail server'),

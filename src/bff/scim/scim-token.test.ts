@@ -27,15 +27,15 @@ test('behavior: the console shows the base URL, the start of the token and its l
   expect(await readScim()).toMatchObject({
     token: { start: token.slice(0, 14), createdBy: 'Ada', lastUsedAtDatetime: null },
   })
-  await scimClient(world, token).create({ userName: 'grace@example.com' })
+  await scimClient(world, () => token).create({ userName: 'grace@example.com' })
   const used = { token: { lastUsedAtDatetime: world.ctx.clock.now().toISOString() } }
   expect(await readScim()).toMatchObject({ ...used, activeUsers: 1, pendingUsers: 1 })
 })
 
 test('behavior: only a hash of the token is stored, and no log, list or entry has it', async () => {
   const token = await createScimToken(owner)
-  await scimClient(world, token).list('')
-  await scimClient(world, `${token.slice(0, -1)}!`).send('GET', '/Users')
+  await scimClient(world, () => token).list('')
+  await scimClient(world, () => `${token.slice(0, -1)}!`).send('GET', '/Users')
   const rows = await world.db.selectFrom('bff_scim_connection').selectAll().execute()
   const entries = await world.audited('provisioning')
   const texts = [rows, entries, world.logs, await readScim()].map((one) => JSON.stringify(one)).join('\n')
@@ -45,8 +45,9 @@ test('behavior: only a hash of the token is stored, and no log, list or entry ha
 
 test('behavior: replacing the token ends the previous one at once, and revoking ends it with its invitations', async () => {
   const earlier = (await world.audited('provisioning.token')).length
-  const first = scimClient(world, await createScimToken(owner))
-  const second = scimClient(world, await createScimToken(owner))
+  const [firstToken, secondToken] = [await createScimToken(owner), await createScimToken(owner)]
+  const first = scimClient(world, () => firstToken)
+  const second = scimClient(world, () => secondToken)
   expect(await readScimError(first.send('GET', '/Users'))).toMatchObject(REFUSED)
   await second.create({ userName: 'grace@example.com' })
   const [mail] = mails
@@ -82,7 +83,7 @@ test('error: every request without a present token gets the same response', asyn
     .executeTakeFirstOrThrow()
   const wrong = ['', 'Bearer', `Basic ${token}`, `Bearer ${token}x`, `Bearer ${secret}`, `Bearer ${API_KEY}`]
   for (const authorization of wrong) {
-    const client = scimClient(world, token)
+    const client = scimClient(world, () => token)
     for (const path of ['/Users', '/ServiceProviderConfig', '/Users/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e']) {
       const answer = await client.send('GET', path, undefined, { authorization })
       expect(answer.headers.get('www-authenticate')).toBe('Bearer')
@@ -93,7 +94,7 @@ test('error: every request without a present token gets the same response', asyn
 
 test('error: the token opens nothing but SCIM', async () => {
   const token = await createScimToken(owner)
-  const { send } = scimClient(world, token)
+  const { send } = scimClient(world, () => token)
   for (const path of ['/../../api/members', '/../../api/scim', '/../../api/baas/wallets'])
     expect((await send('GET', path)).status, path).toBe(401)
   expect((await send('POST', '/../../api/widget/sessions', {})).status).toBe(401)
@@ -101,12 +102,12 @@ test('error: the token opens nothing but SCIM', async () => {
 
 test('error: wrong tokens are slowed down by their address, and present ones still work', async () => {
   const token = await createScimToken(owner)
-  const wrong = scimClient(world, 'scim_live_wrong_wrong_wrong')
+  const wrong = scimClient(world, () => 'scim_live_wrong_wrong_wrong')
   for (let sent = 0; sent < 30; sent += 1) await wrong.send('GET', '/Users')
   const limited = await wrong.send('GET', '/Users')
   expect(limited.headers.get('retry-after')).toMatch(/^[0-9]+$/)
   expect(await readScimError(limited)).toMatchObject({ status: 429 })
-  expect((await scimClient(world, token).list('')).totalResults).toBe(0)
+  expect((await scimClient(world, () => token).list('')).totalResults).toBe(0)
 })
 
 test('error: an organization that sends too many requests is slowed down', async () => {
@@ -115,7 +116,7 @@ test('error: an organization that sends too many requests is slowed down', async
   const app = mountRows(world.routes)
   app.onError(scimErrorResponse)
   const fetch = async (request: Request) => app.fetch(request, { clientAddress: 'unknown' })
-  const provider = scimClient({ bff: { ...world.bff, fetch } }, token)
+  const provider = scimClient({ bff: { ...world.bff, fetch } }, () => token)
   expect((await provider.list('')).totalResults).toBe(0)
   for (let sent = 1; sent < 1_500; sent += 1) world.ctx.limits.scim.take('org-1')
   expect(await readScimError(provider.send('GET', '/Users'))).toMatchObject({ status: 429 })

@@ -1,25 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readContent } from '#bff/testing/console-browser.ts'
-import { consoleWorld } from '#bff/testing/console-world.ts'
 import { invitationToken, listMembers, tryToJoin } from '#bff/testing/people.ts'
-import {
-  createScimToken,
-  readDocument,
-  scimClient,
-  toPatch,
-  type ScimClient,
-} from '#bff/testing/scim-client.ts'
+import { createScimToken, readDocument, toPatch } from '#bff/testing/scim-client.ts'
+import { openScimWorld } from '#bff/testing/scim-world.ts'
 import { invitationListSchema } from '#protocol/members.ts'
 
-const mails: { to: string; subject: string; text: string }[] = []
-const world = await consoleWorld.fresh({ mailer: { send: async (mail) => void mails.push(mail) } })
-const owner = world.adminForEach()
-let provider: ScimClient
-beforeEach(async () => {
-  mails.length = 0
-  provider = scimClient(world, await createScimToken(owner))
-})
-const mailedToken = () => /\/join#token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+const { world, owner, provider, mailedToken } = await openScimWorld()
 const join = async (token: string, name: string) => (await tryToJoin(world, token, name)).answer.status
 const replace = (id: string, path: string, value: unknown) =>
   readDocument(provider.send('PATCH', `/Users/${id}`, toPatch({ op: 'replace', path, value })))

@@ -65,7 +65,8 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
         .insertInto('bff_member_address')
         .values({ organization_id: 'org-1', admin_id: id, email: 'grace@example.com', source: 'invitation' })
         .execute()
-      const provider = scimClient(world, await createScimToken(owner))
+      const token = await createScimToken(owner)
+      const provider = scimClient(world, () => token)
       const user = await provider.create({ userName: 'grace@example.com' })
       return provider.send('DELETE', `/Users/${user.id}`)
     },

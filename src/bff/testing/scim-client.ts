@@ -17,7 +17,6 @@ type ScimUser = z.infer<typeof userSchema>
 
 /** An identity provider with a token of an organization. */
 export type ScimClient = {
-  token: string
   /** `path` begins after `/scim/v2`. */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>
   create: (user: object) => Promise<ScimUser>
@@ -30,13 +29,14 @@ export async function createScimToken({ browser }: Admin): Promise<string> {
   return tokenSchema.parse(await readContent(browser.post('/api/scim/token'))).secret
 }
 
-export function scimClient({ bff }: Pick<TestBff, 'bff'>, token: string): ScimClient {
+/** Creates an identity provider. `readToken` is called for each request, because a token may be replaced. */
+export function scimClient({ bff }: Pick<TestBff, 'bff'>, readToken: () => string): ScimClient {
   const send: ScimClient['send'] = (method, path, body, headers = {}) =>
     bff.fetch(
       request(SCIM_PATH + path, {
         method,
         headers: {
-          authorization: `Bearer ${token}`,
+          authorization: `Bearer ${readToken()}`,
           ...(body !== undefined && { 'content-type': 'application/scim+json' }),
           ...headers,
         },
@@ -44,7 +44,6 @@ export function scimClient({ bff }: Pick<TestBff, 'bff'>, token: string): ScimCl
       }),
     )
   return {
-    token,
     send,
     create: async (user) => userSchema.parse(await readDocument(send('POST', '/Users', user), 201)),
     read: async (id) => userSchema.parse(await readDocument(send('GET', `/Users/${id}`))),
